@@ -3,6 +3,7 @@ package io.skua.doctor;
 import io.skua.observe.Event;
 import io.skua.observe.EventKind;
 import io.skua.observe.EventListener;
+import io.skua.observe.ObservedState;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -34,7 +35,8 @@ public final class Doctor implements EventListener {
     private final JobBook jobs = new JobBook();
     private final Findings findings = new Findings();
     private final Map<Integer, Track> tracks = new HashMap<>();
-    private final CpuBook cpu = new CpuBook();
+    private final Map<Integer, Integer> visits = new HashMap<>(); // by place: how many its track takes for open
+    private final CpuBook cpu = new CpuBook(ledger.unheard());
     private final BusySplit split;
     private final Lanes lanes;
     private final Sweep sweep;
@@ -53,12 +55,27 @@ public final class Doctor implements EventListener {
                         circumstances.workers(),
                         jobs,
                         (place, from, to) -> ledger.add(Cause.HEALTHY, (double) (to - from)))
-                : new SampledLanes(circumstances, jobs, split, tracks);
+                : new SampledLanes(circumstances, jobs, heardBy(split), tracks);
         Circumstances.Stealing stealing = circumstances.stealing();
         if (stealing != null) {
             stealing.places().forEach(lanes::lane); // also those of which no event tells
         }
         this.sweep = new Sweep(circumstances, jobs, lanes, ledger, findings);
+    }
+
+    /** Returns a sink that passes on only the time in which everything was told. */
+    private Lanes.BusySink heardBy(Lanes.BusySink all) {
+        return new Lanes.BusySink() {
+            @Override
+            public void busy(int place, long from, long to) {
+                ledger.unheard().without(from, to, (begin, end) -> all.busy(place, begin, end));
+            }
+
+            @Override
+            public void coming(int place, long from, long to) {
+                all.coming(place, from, to); // the sweep asks for no other time
+            }
+        };
     }
 
     @Override
@@ -93,6 +110,39 @@ public final class Doctor implements EventListener {
         }
     }
 
+    /**
+     * Tells that events are missing between two moments, as the GAP at the end of a segment says that is nowhere. This
+     * time belongs to no account. To be called before a diagnosis is asked for; {@link #resume} must follow before the
+     * next event.
+     */
+    public void leaveOut(long since, long until) {
+        ledger.unheard().add(since, until);
+    }
+
+    /** Tells what the workers and jobs do after events were missing, as the next segment says. */
+    public void resume(ObservedState now) {
+        examine(Long.MAX_VALUE);
+        now.places().forEach((place, its) -> closeVisits(place, its.visits(), now.time()));
+        sweep.resume(now, texts);
+    }
+
+    /** Ends visits whose ends were not told. */
+    private void closeVisits(int place, int open, long time) {
+        Track track = tracks.get(place);
+        int known = visits.getOrDefault(place, 0);
+        for (; track != null && known > open; known--) {
+            track.add(new Timed(time, place, EventKind.VISIT_END, 1, Event.NONE, 0), "");
+        }
+        visits.put(place, known);
+    }
+
+    private void countVisits(Timed event) {
+        if (event.kind() == EventKind.VISIT || event.kind() == EventKind.VISIT_END) {
+            int more = event.kind() == EventKind.VISIT ? 1 : -1;
+            visits.merge(event.place(), Math.max(0, more), (known, change) -> Math.max(0, known + more));
+        }
+    }
+
     /** Goes through the waiting events up to a time, which is one at which samples were taken if there are any. */
     private void examine(long until) {
         waiting.sort(Comparator.comparingLong(Timed::time));
@@ -104,6 +154,7 @@ public final class Doctor implements EventListener {
             if (each.time() > until) {
                 later.add(each);
             } else if (!circumstances.simulated() && each.place() != Event.NOWHERE) {
+                countVisits(each);
                 tracks.computeIfAbsent(each.place(), key -> new Track(cpu))
                         .add(each, each.kind() == EventKind.CPU ? text(each.second()) : "");
             } else if (each.kind() == EventKind.JVM) {

@@ -3,16 +3,21 @@ package io.skua.doctor;
 import io.skua.observe.Event;
 import io.skua.observe.EventKind;
 import io.skua.observe.JobPhase;
+import io.skua.observe.ObservedState;
 import io.skua.observe.WaitReason;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongFunction;
 
 /**
  * The jobs that have not ended, and how many workers work for each. Light tasks, which have no job, count as one job
  * that is there while a worker runs any.
  */
 final class JobBook {
+    private static final int STATE_JOBS = 500; // a state with fewer jobs has all of them
+
     private final Map<Long, Entry> jobs = new TreeMap<>();
     private int waiting; // jobs that were submitted and not started
     private int mostStarted;
@@ -113,12 +118,47 @@ final class JobBook {
             job.limit = event.detail();
             lowestLimit = lowestLimit == 0 ? job.limit : Math.min(lowestLimit, job.limit);
         } else if (event.kind() == EventKind.WAIT || event.kind() == EventKind.RESUME) {
-            int more = event.kind() == EventKind.WAIT ? 1 : -1;
-            if (event.detail() == WaitReason.BLOCKING.ordinal()) {
-                blocked(event.first(), more);
-            } else if (event.detail() == WaitReason.JOB.ordinal()) {
-                job.awaiting = Math.max(0, job.awaiting + more);
-            }
+            wait(event.first(), event.detail(), event.kind() == EventKind.WAIT ? 1 : -1);
+        }
+    }
+
+    /**
+     * So many more threads of a job wait.
+     *
+     * @param reason the number of a {@link WaitReason}
+     */
+    void wait(long number, int reason, int more) {
+        Entry job = jobs.get(number);
+        if (job != null && reason == WaitReason.BLOCKING.ordinal()) {
+            job.blocked = Math.max(0, job.blocked + more);
+        } else if (job != null && reason == WaitReason.JOB.ordinal()) {
+            job.awaiting = Math.max(0, job.awaiting + more);
+        }
+    }
+
+    /**
+     * Events are missing, perhaps the ends of jobs and of waits. Afterwards no thread is known to wait.
+     *
+     * @param open the jobs that have not ended; if there are very many, those that came first
+     * @param names finds the text of a name
+     */
+    void resume(Map<Long, ObservedState.Job> open, LongFunction<String> names) {
+        long last = open.size() < STATE_JOBS ? Long.MAX_VALUE : Collections.max(open.keySet());
+        jobs.values().removeIf(job -> {
+            boolean ended = job.number != Event.NONE && job.number <= last && !open.containsKey(job.number);
+            waiting -= ended && !job.started ? 1 : 0;
+            return ended;
+        });
+        open.forEach((number, its) -> {
+            JobPhase phase = its.phase();
+            enter(
+                    phase,
+                    new Timed(its.since(), Event.NOWHERE, EventKind.JOB, phase.ordinal(), number, its.name()),
+                    its.name() == 0 ? "" : names.apply(its.name()));
+        });
+        for (Entry job : jobs.values()) {
+            job.blocked = 0;
+            job.awaiting = 0;
         }
     }
 

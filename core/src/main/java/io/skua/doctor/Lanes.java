@@ -1,6 +1,7 @@
 package io.skua.doctor;
 
 import io.skua.observe.Event;
+import io.skua.observe.ObservedState;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -55,6 +56,9 @@ abstract class Lanes {
 
     /** An event happens. The job book has been told. */
     abstract void apply(Timed event);
+
+    /** From now on the workers do what this state says: events before it are missing. The job book has been told. */
+    abstract void resume(ObservedState now, long time);
 
     /** Returns what a busy worker works on. */
     abstract Rules.Piece piece(Lane lane, long time, long elapsed);

@@ -9,6 +9,7 @@ final class Ledger {
     private final double[] sums = new double[Cause.values().length];
     private final Map<Cause, Spell> current = new EnumMap<>(Cause.class);
     private final Map<Cause, Spell> longest = new EnumMap<>(Cause.class);
+    private final Unheard unheard = new Unheard();
 
     /**
      * A time without interruption in which a cause was seen.
@@ -20,6 +21,11 @@ final class Ledger {
         long length() {
             return to - from;
         }
+    }
+
+    /** Returns the times that count for no cause, since nobody knows what happened then. */
+    Unheard unheard() {
+        return unheard;
     }
 
     /** Adds this time of workers to a cause. */

@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Workers of a real run: visits and waits say whether a worker is busy, and samples say on what.
@@ -30,6 +31,7 @@ final class SampledLanes extends Lanes {
     private final JobBook jobs;
     private final Map<Integer, Long> over = new HashMap<>(); // by place: the job of its last visit, if that has ended
     private final Set<Integer> visited = new HashSet<>(); // places of which visits were told
+    private final Map<Integer, Timed> waits = new HashMap<>(); // by place: the latest WAIT there
 
     /**
      * Threads of a place that wait in their tasks without having said so, while others use their seat.
@@ -60,6 +62,9 @@ final class SampledLanes extends Lanes {
         if (event.kind() == EventKind.VISIT || event.kind() == EventKind.VISIT_END) {
             visited.add(event.place());
         }
+        if (event.kind() == EventKind.WAIT) {
+            waits.put(event.place(), event);
+        }
         if (event.kind() == EventKind.SAMPLE) {
             sampled(event);
         }
@@ -68,6 +73,27 @@ final class SampledLanes extends Lanes {
                 && event.detail() == SeatChange.MOVED.ordinal()
                 && event.first() != Event.NOWHERE) {
             look((int) event.first(), event.time());
+        }
+    }
+
+    /** A state does not tell why threads wait: those of a place are taken to wait as the last one that told why. */
+    @Override
+    void resume(ObservedState now, long time) {
+        Set<Integer> places = new TreeSet<>(state.places().keySet());
+        places.addAll(now.places().keySet());
+        for (int place : places) {
+            state.setPlace(place, now.place(place));
+            Timed wait = waits.get(place);
+            if (wait != null) {
+                jobs.wait(wait.first(), wait.detail(), now.place(place).waits());
+            }
+        }
+        now.cluster().forEach(state::setClusterPlace);
+        away.values().forEach(lent -> lent.jobs.forEach(job -> jobs.blocked(job, 1)));
+        for (int place : places) {
+            if (place != Event.NOWHERE) {
+                look(place, time);
+            }
         }
     }
 

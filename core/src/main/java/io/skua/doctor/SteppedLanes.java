@@ -2,6 +2,7 @@ package io.skua.doctor;
 
 import io.skua.observe.Event;
 import io.skua.observe.EventKind;
+import io.skua.observe.ObservedState;
 import io.skua.observe.SeatChange;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -122,6 +123,10 @@ final class SteppedLanes extends Lanes {
             bags.computeIfPresent(place, (key, count) -> count == 1 ? null : count - 1);
         }
     }
+
+    /** The simulator tells every step. */
+    @Override
+    void resume(ObservedState now, long time) {}
 
     @Override
     Rules.Piece piece(Lane lane, long time, long elapsed) {

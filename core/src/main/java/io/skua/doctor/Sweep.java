@@ -1,13 +1,17 @@
 package io.skua.doctor;
 
 import io.skua.observe.Event;
+import io.skua.observe.ObservedState;
 import io.skua.policy.Victims;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Goes through the events in the order of their times and gives each worker's time between two events its cause. The
  * account is taken from the jobs' point of view: to each job that has been submitted and has not ended belongs the time
  * of all workers. With one job at a time that is all the time of all workers in which there was something to do.
+ *
+ * <p>A time in which events are missing belongs to no account.
  *
  * <p>The time in which workers are busy is not given to a cause here but told to the {@link Lanes.BusySink}.
  */
@@ -37,9 +41,20 @@ final class Sweep {
     /** Nothing happens until this time. */
     void advance(long time) {
         if (now != Long.MIN_VALUE && time > now) {
-            account(now, time);
+            ledger.unheard().without(now, time, this::account);
         }
         now = Math.max(now, time);
+    }
+
+    /**
+     * Events before this state are missing, so it counts more than what they added up to.
+     *
+     * @param names finds the text of a name
+     */
+    void resume(ObservedState state, LongFunction<String> names) {
+        advance(state.time());
+        jobs.resume(state.jobs(), names);
+        lanes.resume(state, now);
     }
 
     private void account(long from, long to) {

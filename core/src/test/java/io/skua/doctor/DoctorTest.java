@@ -145,7 +145,7 @@ final class DoctorTest {
     @Test
     void aThreadThatWaitsOrLeavesItsSeatDoesNotComeLate() {
         for (EventKind leaves : new EventKind[] {EventKind.WAIT, EventKind.RESUME, EventKind.SEAT}) {
-            Track track = new Track(new CpuBook());
+            Track track = new Track(new CpuBook(new Unheard()));
             track.add(at(0, EventKind.VISIT, 1, JOB, Event.NOWHERE), "");
             track.add(at(MS, EventKind.VISIT_END, 1, JOB, 0), "");
             track.add(at(2 * MS, leaves, 0, 0, 0), "");
@@ -156,7 +156,7 @@ final class DoctorTest {
 
     @Test
     void aThreadThatHasHelpedInAJoinHasATask() {
-        Track track = new Track(new CpuBook());
+        Track track = new Track(new CpuBook(new Unheard()));
         track.add(at(0, EventKind.VISIT, 1, JOB, Event.NOWHERE), "");
         track.add(at(MS, EventKind.VISIT, 2, JOB, 0), "");
         track.add(at(2 * MS, EventKind.VISIT_END, 1, JOB, 0), "");

@@ -43,9 +43,9 @@ public final class LiveDoctor implements AutoCloseable {
         try (InputStream in = stream) {
             RecordingReader reader = new RecordingReader(in);
             Doctor doctor = RecordingFile.doctorOf(reader);
+            Hearing hearing = new Hearing(reader);
             long since = System.nanoTime();
-            while (!closed && reader.nextSegment()) {
-                reader.events(doctor);
+            while (!closed && hearing.next(doctor, doctor)) {
                 long age = System.nanoTime() - since;
                 if (age > ENOUGH_NANOS) {
                     latest = doctor.diagnosis();

@@ -6,6 +6,7 @@ import io.skua.cli.input.UserException;
 import io.skua.doctor.Circumstances;
 import io.skua.doctor.Diagnosis;
 import io.skua.doctor.Doctor;
+import io.skua.observe.EventListener;
 import io.skua.observe.file.RecordingReader;
 import io.skua.policy.Policies;
 import io.skua.policy.VictimPolicy;
@@ -63,19 +64,18 @@ public final class RecordingFile {
         Map<String, Object> header = header(reader.header());
         String title = String.valueOf(header.getOrDefault("program", "a program without a name"));
         RecordedForecast forecast = RecordedForecast.of(title, header);
-        while (reader.nextSegment()) {
-            reader.events((time, worker, kind, detail, first, second) -> {
-                doctor.event(time, worker, kind, detail, first, second);
-                forecast.event(time, worker, kind, detail, first, second);
-            });
-        }
+        EventListener both = (time, worker, kind, detail, first, second) -> {
+            doctor.event(time, worker, kind, detail, first, second);
+            forecast.event(time, worker, kind, detail, first, second);
+        };
+        Hearing hearing = new Hearing(reader);
+        while (hearing.next(doctor, both)) {} // until the recording ends
         return new Reading(forecast.answer(title, doctor.diagnosis(), reader.isWhole()), reader.isWhole());
     }
 
     private static Diagnosis heard(RecordingReader reader, Doctor doctor) throws IOException {
-        while (reader.nextSegment()) {
-            reader.events(doctor);
-        }
+        Hearing hearing = new Hearing(reader);
+        while (hearing.next(doctor, doctor)) {} // until the recording ends
         return doctor.diagnosis();
     }
 

@@ -95,8 +95,19 @@ public final class AttachServer {
             if (entry.scheduler.isGone()) {
                 forget(entry.scheduler);
             } else {
-                entry.scheduler.flush();
+                flush(entry.scheduler);
             }
+        }
+    }
+
+    /** What goes wrong here must not end the reception of visitors: the events are handed out some other time. */
+    private void flush(Attachable scheduler) {
+        try {
+            scheduler.flush();
+        } catch (OutOfMemoryError noMemory) {
+            // there is none for a report either
+        } catch (RuntimeException | StackOverflowError failed) {
+            report("events could not be handed out: " + failed);
         }
     }
 

@@ -8,9 +8,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -37,18 +37,24 @@ public final class LiveRecording implements EventListener {
     private static final long CALM_NANOS = 1_000_000_000; // how long a segment is while nobody reads
     private static final long READ_NANOS = 100_000_000; // and while somebody does
     private static final int JOBS_MAX = 2_000; // in the state of a segment, since segments are frequent
+    private static final int THIN_JOBS_MAX = 500; // the same, if the recording has a bounded number of bytes per second
+    private static final int THIN_TEXTS_PART = 20; // such a state has texts for this part of the bytes of a second
+    private static final JobPhase[] PHASES = JobPhase.values();
 
     private final long keepNanos;
     private final long keepBytes;
     private final @Nullable Sieve sieve; // null if nothing is left out; under the monitor, as what follows there
-    private final List<LiveStream> streams = new CopyOnWriteArrayList<>();
+    private volatile @Nullable LiveStream[] streams = {}; // with holes; written under the monitor
     private volatile LongFunction<String> texts = number -> "";
 
     // all that follows: under the monitor of this object, which is never held while others' code runs
-    private final SegmentEncoder encoder = new SegmentEncoder(JOBS_MAX);
+    private final SegmentEncoder encoder;
     private final Deque<Segment> kept = new ArrayDeque<>();
     private long keptBytes;
     private long seen; // how many events the segment had when flush was called last
+    private final long[] missedEnds = new long[1024]; // jobs that have ended, which the state does not know
+    private int missed;
+    private int readers; // how many streams there are
     private boolean ended;
 
     /**
@@ -60,13 +66,16 @@ public final class LiveRecording implements EventListener {
     public LiveRecording(long keepNanos, long keepBytes) {
         this.keepNanos = keepNanos;
         this.keepBytes = keepBytes;
+        this.encoder = new SegmentEncoder(JOBS_MAX);
         this.sieve = null;
     }
 
     private LiveRecording(int bytesPerSecond) {
         this.keepNanos = 0;
         this.keepBytes = 0;
-        this.sieve = new Sieve(new ByteBudget(bytesPerSecond, READ_NANOS), encoder.state());
+        int textsMax = bytesPerSecond / THIN_TEXTS_PART;
+        this.encoder = new SegmentEncoder(THIN_JOBS_MAX, textsMax, number -> texts.apply(number));
+        this.sieve = new Sieve(new ByteBudget(bytesPerSecond, READ_NANOS), encoder.state(), encoder.ends());
     }
 
     /**
@@ -91,7 +100,9 @@ public final class LiveRecording implements EventListener {
      * @param since when it entered this phase
      */
     public synchronized void addJob(long number, JobPhase phase, long name, long since) {
-        encoder.state().jobs().putIfAbsent(number, new ObservedState.Job(phase, name, since));
+        if (sieve == null || !sieve.tellsLater(number)) { // otherwise its end would be left out with its beginning
+            encoder.state().jobs().putIfAbsent(number, new ObservedState.Job(phase, name, since));
+        }
     }
 
     /** Takes {@link #addJob} back, for a job that has ended meanwhile. */
@@ -108,12 +119,13 @@ public final class LiveRecording implements EventListener {
 
     private synchronized boolean add(long time, int worker, EventKind kind, int detail, long first, long second) {
         try {
+            removeMissedEnds();
             put(time, worker, kind, detail, first, second);
         } catch (OutOfMemoryError noMemory) { // half of the event may be there
-            lose();
+            miss(kind, detail, first);
             return true;
         }
-        long longest = streams.isEmpty() ? CALM_NANOS : READ_NANOS;
+        long longest = readers == 0 ? CALM_NANOS : READ_NANOS;
         if (encoder.length() < RecordingWriter.SEGMENT_BYTES && encoder.duration() < longest) {
             return false;
         }
@@ -121,9 +133,25 @@ public final class LiveRecording implements EventListener {
         return true;
     }
 
+    /**
+     * There was no memory for an event. What samples do not tell again, the end of a job, is remembered for the next
+     * event, since there is no memory now.
+     */
+    synchronized void miss(EventKind kind, int detail, long first) {
+        if (kind == EventKind.JOB && PHASES[detail].isEnd() && missed < missedEnds.length) {
+            missedEnds[missed++] = first;
+        }
+        lose();
+    }
+
+    private void removeMissedEnds() {
+        for (; missed > 0; missed--) {
+            encoder.state().jobs().remove(missedEnds[missed - 1]);
+        }
+    }
+
     private void put(long time, int worker, EventKind kind, int detail, long first, long second) {
-        int lost =
-                sieve == null ? Sieve.TOLD : sieve.admit(time, kind, detail, first, second, encoder.lengthWithState());
+        int lost = sieve == null ? Sieve.TOLD : sieve.admit(time, kind, detail, first, second, encoder.lengthWithAll());
         if (lost == Sieve.TOLD) {
             encoder.add(time, worker, kind, detail, first, second);
         } else {
@@ -131,10 +159,17 @@ public final class LiveRecording implements EventListener {
         }
     }
 
-    /** Memory has run out: the events of the segment are lost, and the program needs the memory more urgently. */
+    /**
+     * Memory has run out: the events of the segment are lost, and the program needs the memory more urgently. Allocates
+     * nothing, as all that may follow here.
+     */
     private void lose() {
         long lost = Math.max(1, encoder.drop());
-        streams.forEach(stream -> stream.lose(lost, encoder.state().time()));
+        for (LiveStream stream : streams) {
+            if (stream != null) {
+                stream.lose(lost, encoder.state().time());
+            }
+        }
     }
 
     /** Ends the segment, and gives it to all streams. */
@@ -142,7 +177,7 @@ public final class LiveRecording implements EventListener {
         Segment segment;
         try {
             if (sieve != null) {
-                sieve.tellJobs(encoder::add);
+                sieve.tellJobs(encoder.lengthWithAll(), encoder::add);
             }
             segment = encoder.end(texts);
         } catch (OutOfMemoryError noMemory) {
@@ -154,7 +189,11 @@ public final class LiveRecording implements EventListener {
             if (sieve != null) {
                 sieve.spend(segment.block().length, segment.lastTime());
             }
-            streams.forEach(stream -> stream.offer(segment));
+            for (LiveStream stream : streams) {
+                if (stream != null) {
+                    stream.offer(segment);
+                }
+            }
         }
     }
 
@@ -180,7 +219,13 @@ public final class LiveRecording implements EventListener {
         if (keepNanos == 0) {
             return;
         }
-        kept.add(segment);
+        try {
+            kept.add(segment);
+        } catch (OutOfMemoryError noMemory) { // the queue may be broken; what it keeps is needed less than memory
+            kept.clear();
+            keptBytes = 0;
+            return;
+        }
         keptBytes += segment.block().length;
         while (keptBytes > keepBytes || segment.lastTime() - kept.getFirst().lastTime() > keepNanos) {
             keptBytes -= kept.removeFirst().block().length;
@@ -188,16 +233,29 @@ public final class LiveRecording implements EventListener {
     }
 
     private void tellStreams() {
-        streams.forEach(LiveStream::tellReader);
+        for (LiveStream stream : streams) {
+            if (stream != null) {
+                stream.tellReader();
+            }
+        }
     }
 
     /** No events will come any more: the streams end when they were read. A second call changes nothing. */
     public void end() {
-        synchronized (this) {
+        try {
+            finish();
+        } finally {
+            tellStreams();
+        }
+    }
+
+    /** Whatever happens to the last segment, nobody must wait for another one. */
+    private synchronized void finish() {
+        try {
             cut();
+        } finally {
             ended = true;
         }
-        tellStreams();
     }
 
     /** Returns whether no events will come any more. */
@@ -219,14 +277,26 @@ public final class LiveRecording implements EventListener {
         LiveStream stream = new LiveStream(this, new Frame(header), bytesMax, news);
         synchronized (this) {
             cut(); // what happened before belongs to the segment before
-            streams.add(stream);
+            int free = 0;
+            while (free < streams.length && streams[free] != null) {
+                free++;
+            }
+            @Nullable LiveStream[] all = Arrays.copyOf(streams, Math.max(streams.length, free + 1));
+            all[free] = stream;
+            streams = all;
+            readers++;
         }
         return stream;
     }
 
-    /** Called by a stream that is closed. */
-    void remove(LiveStream stream) {
-        streams.remove(stream);
+    /** Called by a stream that is closed. Allocates nothing. */
+    synchronized void remove(LiveStream stream) {
+        for (int i = 0; i < streams.length; i++) {
+            if (streams[i] == stream) {
+                streams[i] = null; // the next one fills this hole
+                readers--;
+            }
+        }
     }
 
     /**
@@ -242,7 +312,7 @@ public final class LiveRecording implements EventListener {
         boolean told;
         synchronized (this) {
             cut();
-            told = !streams.isEmpty();
+            told = readers > 0;
             for (Segment segment : kept) {
                 frame.add(segment);
                 parts.add(segment.block());

@@ -21,6 +21,7 @@ public final class LiveStream implements Closeable {
     // all that follows: under the monitor of this object, which comes after that of the recording
     private final Deque<Segment> waiting = new ArrayDeque<>();
     private long waitingBytes;
+    private long waitingEvents;
     private long lost; // events that were lost and not told yet
     private long lostSince;
     private long lostUntil;
@@ -35,20 +36,36 @@ public final class LiveStream implements Closeable {
     }
 
     synchronized void offer(Segment segment) {
-        waiting.add(segment);
+        Segment first = waiting.isEmpty() ? segment : waiting.getFirst();
+        try {
+            waiting.add(segment);
+        } catch (OutOfMemoryError noMemory) { // the queue may be broken
+            waiting.clear();
+            waitingBytes = 0;
+            noteLoss(waitingEvents + segment.count(), first.firstTime(), segment.lastTime());
+            waitingEvents = 0;
+            return;
+        }
+        waitingEvents += segment.count();
         waitingBytes += segment.block().length;
         while (waitingBytes > bytesMax) {
             Segment oldest = waiting.removeFirst();
             waitingBytes -= oldest.block().length;
+            waitingEvents -= oldest.count();
             noteLoss(oldest.count(), oldest.firstTime(), oldest.lastTime());
         }
     }
 
-    /** Events up to this time were lost before they became a segment. */
+    /**
+     * Events up to this time were lost before they became a segment, since memory has run out. So nothing is allocated
+     * here. A GAP must not come before what happened before it, so what waits is lost, too.
+     */
     synchronized void lose(long events, long until) {
-        waiting.forEach(segment -> noteLoss(segment.count(), segment.firstTime(), segment.lastTime()));
-        waiting.clear(); // memory has run out, and a GAP must not come before what happened before it
+        for (Segment next = waiting.poll(); next != null; next = waiting.poll()) {
+            noteLoss(next.count(), next.firstTime(), next.lastTime());
+        }
         waitingBytes = 0;
+        waitingEvents = 0;
         noteLoss(events, until, until);
     }
 
@@ -89,6 +106,7 @@ public final class LiveStream implements Closeable {
     private @Nullable Segment poll() {
         Segment segment = waiting.poll();
         waitingBytes -= segment == null ? 0 : segment.block().length;
+        waitingEvents -= segment == null ? 0 : segment.count();
         return segment;
     }
 

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Jobs that were submitted and not told yet, with what is to be told of them: a map from numbers to numbers with open
- * addressing, which allocates nothing unless it grows.
+ * addressing, and the order in which they came. Allocates nothing unless it grows or shrinks.
  */
 final class NewJobs {
     /** Hears of a job. */
@@ -19,6 +19,7 @@ final class NewJobs {
 
     static final long NEVER = Long.MIN_VALUE;
     private static final int ROOM = 64;
+    private static final int SPARSE = 8; // the map is made smaller if fewer than one in so many places are used
 
     private long[] numbers = new long[ROOM];
     private long[] submitted = new long[ROOM];
@@ -27,9 +28,17 @@ final class NewJobs {
     private int[] limits = new int[ROOM];
     private boolean[] used = new boolean[ROOM];
     private int size;
+    private long[] order = new long[ROOM]; // the numbers as they were added, with some that are not here any more
+    private int head; // where the first one is
+    private int tail; // behind the last one
 
     int size() {
         return size;
+    }
+
+    /** Returns how many jobs there is memory for. */
+    int room() {
+        return numbers.length;
     }
 
     boolean has(long number) {
@@ -37,11 +46,15 @@ final class NewJobs {
     }
 
     void add(long number, long time, long name) {
+        makeRoom();
         if (2 * (size + 1) > numbers.length) {
-            grow();
+            resize(2 * numbers.length);
         }
         int at = find(number);
-        size += used[at] ? 0 : 1;
+        if (!used[at]) {
+            order[tail++] = number;
+            size++;
+        }
         put(at, number, time, name, NEVER, 0);
     }
 
@@ -81,34 +94,54 @@ final class NewJobs {
         return events;
     }
 
-    /** Tells the visitor of at most {@code most} jobs, those with the smallest numbers, and forgets them. */
+    /** Tells the visitor of at most {@code most} jobs, in the order in which they were added, and forgets them. */
     void take(int most, Visitor visitor) {
-        if (size == 0) {
-            return;
-        }
-        long last = size <= most ? Long.MAX_VALUE : smallest(most);
-        for (int at = 0; at < numbers.length; ) {
-            if (used[at] && numbers[at] <= last) {
-                long number = numbers[at];
-                visitor.job(number, submitted[at], names[at], started[at], limits[at]);
-                remove(number); // another one may have moved here, so this place is looked at again
-            } else {
-                at++;
+        for (int left = most; left > 0 && head < tail; head++) {
+            int at = find(order[head]);
+            if (used[at]) {
+                visitor.job(numbers[at], submitted[at], names[at], started[at], limits[at]);
+                remove(order[head]);
+                left--;
             }
+        }
+        if (numbers.length > ROOM && SPARSE * size < numbers.length) {
+            shrink();
         }
     }
 
-    /** Returns the number that exactly {@code count} of the jobs do not exceed. */
-    private long smallest(int count) {
-        long[] sorted = new long[size];
-        int next = 0;
-        for (int at = 0; at < numbers.length; at++) {
-            if (used[at]) {
-                sorted[next++] = numbers[at];
+    /** Makes room for one more number at the end of the order. */
+    private void makeRoom() {
+        if (tail == order.length && 2 * size <= order.length) {
+            compact();
+        }
+        if (tail == order.length) {
+            order = Arrays.copyOf(order, 2 * order.length);
+        }
+    }
+
+    /** Forgets the places in the order of jobs that are not here any more. */
+    private void compact() {
+        int kept = 0;
+        for (int i = head; i < tail; i++) {
+            if (has(order[i])) {
+                order[kept++] = order[i];
             }
         }
-        Arrays.sort(sorted);
-        return sorted[count - 1];
+        head = 0;
+        tail = kept;
+    }
+
+    /** A program may have had many jobs once, and few since then. */
+    private void shrink() {
+        try {
+            int room = numbers.length / 2;
+            compact();
+            long[] shorter = tail < room && room < order.length ? Arrays.copyOf(order, room) : order;
+            resize(room);
+            order = shorter;
+        } catch (OutOfMemoryError noMemory) {
+            // it stays as large as it is
+        }
     }
 
     private void put(int at, long number, long time, long name, long start, int limit) {
@@ -135,25 +168,24 @@ final class NewJobs {
     }
 
     /** All that is new is allocated before anything changes: memory may run out here. */
-    private void grow() {
-        NewJobs larger = new NewJobs();
-        int room = 2 * numbers.length;
-        larger.numbers = new long[room];
-        larger.submitted = new long[room];
-        larger.names = new long[room];
-        larger.started = new long[room];
-        larger.limits = new int[room];
-        larger.used = new boolean[room];
+    private void resize(int room) {
+        NewJobs other = new NewJobs();
+        other.numbers = new long[room];
+        other.submitted = new long[room];
+        other.names = new long[room];
+        other.started = new long[room];
+        other.limits = new int[room];
+        other.used = new boolean[room];
         for (int at = 0; at < numbers.length; at++) {
             if (used[at]) {
-                larger.put(larger.find(numbers[at]), numbers[at], submitted[at], names[at], started[at], limits[at]);
+                other.put(other.find(numbers[at]), numbers[at], submitted[at], names[at], started[at], limits[at]);
             }
         }
-        numbers = larger.numbers;
-        submitted = larger.submitted;
-        names = larger.names;
-        started = larger.started;
-        limits = larger.limits;
-        used = larger.used;
+        numbers = other.numbers;
+        submitted = other.submitted;
+        names = other.names;
+        started = other.started;
+        limits = other.limits;
+        used = other.used;
     }
 }

@@ -2,6 +2,7 @@ package io.skua.observe.file;
 
 import io.skua.observe.Event;
 import io.skua.observe.EventKind;
+import io.skua.observe.JobPhase;
 import io.skua.observe.ObservedState;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -19,10 +20,14 @@ final class SegmentEncoder {
     static final int JOBS_MAX = 50_000;
 
     private static final int KINDS = EventKind.values().length;
+    private static final JobPhase[] PHASES = JobPhase.values();
     private static final int BLOCK_HEAD = 9; // kind, length and checksum
 
     private final int jobsMax;
+    private final int stateTextsMax; // how many bytes of texts the state adds at most, or one text more
+    private final LongFunction<String> measured; // the texts, to know how long they are
     private final ObservedState state = new ObservedState();
+    private final JobEnds ends = new JobEnds();
     private final Bytes events = new Bytes(4096);
     private final Bytes before = new Bytes(256); // the state when the segment began
     private final Bytes payload = new Bytes(256); // used again for each segment, as the next one
@@ -30,6 +35,7 @@ final class SegmentEncoder {
     private final TreeSet<Long> labels = new TreeSet<>(); // that the segment names
     private final long[] lastFirst = new long[KINDS];
     private final long[] lastSecond = new long[KINDS];
+    private int textBytes; // how long the texts are that the segment names, as far as they are measured
     private long count;
     private long leftOut; // how many events the segment does not tell
     private long leftOutSince;
@@ -40,12 +46,24 @@ final class SegmentEncoder {
     private int lastWorker;
 
     SegmentEncoder(int jobsMax) {
+        this(jobsMax, Integer.MAX_VALUE, number -> "");
+    }
+
+    /** @param measured the texts, if {@link #lengthWithAll} is to have their lengths, and the state is bounded */
+    SegmentEncoder(int jobsMax, int stateTextsMax, LongFunction<String> measured) {
         this.jobsMax = jobsMax;
+        this.stateTextsMax = stateTextsMax;
+        this.measured = measured;
     }
 
     /** Returns the state after the events so far. What the caller changes in it is told by the next segment. */
     ObservedState state() {
         return state;
+    }
+
+    /** Returns the jobs that have ended recently. */
+    JobEnds ends() {
+        return ends;
     }
 
     /** Returns how many events the segment has heard so far, with those that were left out. */
@@ -58,9 +76,19 @@ final class SegmentEncoder {
         return events.length();
     }
 
-    /** Returns how many bytes the state and the events of the segment take so far. */
-    int lengthWithState() {
-        return heard() == 0 ? 0 : before.length() + events.length();
+    /**
+     * Returns how many bytes the segment takes so far, with its state and its texts. Texts count a byte for each
+     * character, so this is too little if they have many others than those of ASCII.
+     */
+    int lengthWithAll() {
+        return heard() == 0 ? 0 : before.length() + events.length() + textBytes;
+    }
+
+    /** The segment names a text. */
+    private void name(long label) {
+        if (labels.add(label)) {
+            textBytes += measured.apply(label).length();
+        }
     }
 
     /** Returns the time from the first to the last event of the segment so far. */
@@ -84,6 +112,8 @@ final class SegmentEncoder {
         latest = Math.max(latest, time);
         if (kind != EventKind.JOB) {
             state.event(time, worker, kind, detail, first, second);
+        } else if (PHASES[detail].isEnd()) {
+            ends.add(first, time, false);
         }
     }
 
@@ -118,16 +148,23 @@ final class SegmentEncoder {
         lastSecond[number] = second;
         count++;
         if (kind == EventKind.NOTE) {
-            labels.add(first);
+            name(first);
         } else if (kind == EventKind.JOB && second != 0) {
-            labels.add(second);
+            name(second);
         }
-        state.event(time, worker, kind, detail, first, second);
+        if (kind == EventKind.JOB && PHASES[detail].isEnd()) {
+            ends.add(first, time, true);
+        }
+        boolean isLate = kind == EventKind.JOB && !PHASES[detail].isEnd() && ends.has(first, time);
+        if (!isLate) {
+            state.event(time, worker, kind, detail, first, second);
+        }
     }
 
     private void begin(long time) {
         events.clear();
         labels.clear();
+        textBytes = 0;
         Arrays.fill(lastFirst, 0);
         Arrays.fill(lastSecond, 0);
         firstTime = time;
@@ -166,8 +203,8 @@ final class SegmentEncoder {
             before.one(job.phase().ordinal());
             before.varint(job.name());
             before.zigzag(job.since());
-            if (job.name() != 0) {
-                labels.add(job.name());
+            if (job.name() != 0 && textBytes < stateTextsMax) {
+                name(job.name());
             }
         }
     }

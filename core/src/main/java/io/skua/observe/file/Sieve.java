@@ -17,10 +17,13 @@ import io.skua.observe.ObservedState;
  * NOTE, LOOP, PLACE, LOAD,      when twice the bytes are spent: nothing else tells it again
  * LOAN
  * JOB, LIMIT, ISLAND, MEMBER    of a job that was told: never, or it would seem to go on for ever;
- *                               of another job: always. A job that has not ended when the segment does is told then,
- *                               with the times at which it was submitted and started
+ *                               of a job that is told later: always. A job that has not ended when the segment does is
+ *                               told then, with the times at which it was submitted and started;
+ *                               of a job whose submission nobody has heard: when the bytes are spent
  * all others                    when the bytes are spent
  * </pre>
+ *
+ * <p>The state at the beginning of a segment and the texts that its events name count as bytes, too.
  *
  * <p>So in the long run the bytes are kept to, unless the kinds that are never left out need more.
  */
@@ -31,16 +34,29 @@ final class Sieve {
     /** How many jobs are told at the end of a segment at most, those that came first. The others are told later. */
     static final int JOBS_MAX = 500;
 
+    private static final int JOBS_MIN = 20; // the same, if all bytes are spent: otherwise some would never be told
+    private static final int JOB_BYTES = 64; // what it takes to tell a job, if its name is not very long
+
     private static final JobPhase[] PHASES = JobPhase.values();
 
     private final ByteBudget budget;
     private final ObservedState told;
+    private final JobEnds ends;
     private final NewJobs untold = new NewJobs();
 
-    /** @param told the state as far as jobs were told; changes with each event that is told */
-    Sieve(ByteBudget budget, ObservedState told) {
+    /**
+     * @param told the state as far as jobs were told; changes with each event that is told
+     * @param ends the jobs that have ended recently; the same
+     */
+    Sieve(ByteBudget budget, ObservedState told, JobEnds ends) {
         this.budget = budget;
         this.told = told;
+        this.ends = ends;
+    }
+
+    /** Returns whether the job was submitted and is told later, unless it ends before. */
+    boolean tellsLater(long job) {
+        return untold.has(job);
     }
 
     /**
@@ -54,14 +70,22 @@ final class Sieve {
             case SAMPLE, CPU, JVM, MACHINE, GAP -> TOLD;
             case NOTE, LOOP, PLACE, LOAD, LOAN -> bytes < budget.left() + budget.most() ? TOLD : 1;
             case JOB -> admitJob(time, PHASES[detail], first, second, bytes);
-            case LIMIT -> admitLimit(detail, first);
-            case ISLAND, MEMBER -> untold.has(first) ? 1 : TOLD;
+            case LIMIT -> admitLimit(detail, first, bytes);
+            case ISLAND, MEMBER -> untold.has(first) ? 1 : ifKnown(first, bytes);
             default -> bytes < budget.left() ? TOLD : 1;
         };
     }
 
+    /** An event of a job that is not told later: perhaps nothing was told of it, since it came before all readers. */
+    private int ifKnown(long job, int bytes) {
+        return bytes < budget.left() || told.jobs().containsKey(job) ? TOLD : 1;
+    }
+
     private int admitJob(long time, JobPhase phase, long job, long name, int bytes) {
         if (phase == JobPhase.SUBMITTED) {
+            if (ends.has(job, time)) { // the end of the job came before this event
+                return ends.wasTold(job) ? TOLD : 1;
+            }
             if (bytes < budget.left() || told.jobs().containsKey(job)) { // its start may come before this event
                 return TOLD;
             }
@@ -70,20 +94,25 @@ final class Sieve {
         }
         if (phase == JobPhase.STARTED) {
             untold.start(job, time);
-            return untold.has(job) ? 0 : TOLD;
+            return untold.has(job) ? 0 : ifKnown(job, bytes);
         }
         int lost = untold.remove(job);
-        return lost > 0 ? lost + 1 : TOLD;
+        return lost > 0 ? lost + 1 : ifKnown(job, bytes);
     }
 
-    private int admitLimit(int workers, long job) {
+    private int admitLimit(int workers, long job, int bytes) {
         untold.limit(job, workers);
-        return untold.has(job) ? 0 : TOLD;
+        return untold.has(job) ? 0 : ifKnown(job, bytes);
     }
 
-    /** The segment is about to end: tells of jobs that have not been told and have not ended. */
-    void tellJobs(EventListener to) {
-        untold.take(JOBS_MAX, (number, submitted, name, started, limit) -> {
+    /**
+     * The segment is about to end: tells of jobs that have not been told and have not ended.
+     *
+     * @param bytes how long the segment is so far
+     */
+    void tellJobs(int bytes, EventListener to) {
+        long most = Math.min(JOBS_MAX, Math.max(JOBS_MIN, (budget.left() + budget.most() - bytes) / JOB_BYTES));
+        untold.take((int) most, (number, submitted, name, started, limit) -> {
             to.event(submitted, Event.NOWHERE, EventKind.JOB, JobPhase.SUBMITTED.ordinal(), number, name);
             if (limit > 0) {
                 to.event(submitted, Event.NOWHERE, EventKind.LIMIT, limit, number, 0);

@@ -50,6 +50,8 @@ final class HostileVisitorsTest {
     /** A scheduler that tells what the test wants. */
     private static final class FakeScheduler implements Attachable {
         private final LiveRecording recording = new LiveRecording(0, 0);
+        private volatile @Nullable Error failure; // what a flush fails with
+        private volatile boolean hasFailed;
 
         @Override
         public String name() {
@@ -81,6 +83,11 @@ final class HostileVisitorsTest {
 
         @Override
         public void flush() {
+            Error its = failure;
+            if (its != null) {
+                hasFailed = true;
+                throw its;
+            }
             recording.flush();
         }
 
@@ -264,6 +271,19 @@ final class HostileVisitorsTest {
         scheduler.recording.end();
         String text = answer(stream);
         assertThat(text.length()).isLessThan(8 << 20); // what was kept, and what the system's buffers held
+    }
+
+    @Test
+    void aFlushThatFailsEndsNoVisit() throws IOException {
+        for (Error failure : List.of(new OutOfMemoryError("made up"), new StackOverflowError("made up"))) {
+            scheduler.hasFailed = false;
+            scheduler.failure = failure;
+            SocketChannel slow = send("SKUA 1 li"); // while there are visitors, events are handed out now and then
+            until(() -> scheduler.hasFailed);
+            scheduler.failure = null;
+            slow.write(ByteBuffer.wrap("st\n".getBytes(StandardCharsets.UTF_8)));
+            assertThat(answer(slow)).startsWith("OK ");
+        }
     }
 
     @Test

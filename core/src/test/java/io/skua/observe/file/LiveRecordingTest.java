@@ -1,7 +1,9 @@
 package io.skua.observe.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import io.skua.observe.Event;
 import io.skua.observe.EventKind;
 import io.skua.observe.EventListener;
@@ -10,6 +12,7 @@ import io.skua.observe.ObservedState;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -208,6 +211,54 @@ final class LiveRecordingTest {
         }
         tell(live, 0, 1, 1);
         assertThat(saved(live).length).isBetween(4_000, 30_000);
+    }
+
+    /** A reader must not wait for ever because the last segment could not be made. */
+    @Test
+    void aRecordingEndsThoughItsLastSegmentFails() throws IOException {
+        LiveRecording live = new LiveRecording(0, 0);
+        AtomicInteger news = new AtomicInteger();
+        LiveStream stream = live.stream("{}", MUCH, news::incrementAndGet);
+        live.setTexts(number -> {
+            throw new IllegalStateException("made up");
+        });
+        tell(live, 0, 10, 1);
+        assertThatThrownBy(live::end).isInstanceOf(IllegalStateException.class);
+        assertThat(live.isEnded()).isTrue();
+        assertThat(news.get()).isEqualTo(1);
+        assertThat(Read.of(drain(stream)).whole).isTrue();
+        assertThat(stream.isOver()).isTrue();
+    }
+
+    /** Where memory has run out, nothing may be allocated that would run out of memory again. */
+    @Test
+    void aLossAllocatesNothing() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        LiveRecording live = new LiveRecording(SECOND, MUCH);
+        long most = 0;
+        for (int round = 0; round < 2; round++) { // classes are loaded in the first round
+            LiveStream stream = live.stream("{}", MUCH, () -> {});
+            tell(live, 10L * round * SECOND, 1_000, SECOND / 1_000);
+            long before = threads.getCurrentThreadAllocatedBytes();
+            live.miss(EventKind.JOB, JobPhase.DONE.ordinal(), 7);
+            stream.close();
+            most = threads.getCurrentThreadAllocatedBytes() - before;
+        }
+        assertThat(most).isZero();
+    }
+
+    @Test
+    void aSlowReaderLearnsHowMuchWasLostWithoutMemory() throws IOException {
+        LiveRecording live = new LiveRecording(0, 0);
+        LiveStream first = live.stream("{}", MUCH, () -> {});
+        LiveStream second = live.stream("{}", MUCH, () -> {});
+        tell(live, 0, 1_000, SECOND / 1_000);
+        first.close();
+        LiveStream third = live.stream("{}", MUCH, () -> {}); // takes the place of the first
+        live.miss(EventKind.SLEEP, 0, 0);
+        live.end();
+        assertThat(Read.of(drain(second)).events).singleElement().asString().contains(" GAP 0 1001 0 ");
+        assertThat(Read.of(drain(third)).events).singleElement().asString().contains(" GAP 0 1 ");
     }
 
     @Test

@@ -2,6 +2,8 @@ package io.skua.observe.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -66,9 +68,52 @@ final class NewJobsTest {
         for (long number = 1_000; number > 0; number--) {
             jobs.add(number, number, 0);
         }
+        for (long number = 1_000; number > 0; number -= 2) {
+            jobs.remove(number);
+        }
         List<Long> taken = new ArrayList<>();
         jobs.take(300, (number, submitted, name, started, limit) -> taken.add(number));
-        assertThat(taken).hasSize(300).doesNotHaveDuplicates().allMatch(number -> number <= 300);
-        assertThat(jobs.size()).isEqualTo(700);
+        assertThat(taken).hasSize(300).startsWith(999L, 997L, 995L).endsWith(401L);
+        assertThat(jobs.size()).isEqualTo(200);
+    }
+
+    /** A million jobs may wait while somebody watches, and some of them are told ten times a second. */
+    @Test
+    void aFewOfManyAreTakenWithoutMemory() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        NewJobs jobs = new NewJobs();
+        for (int number = 0; number < 1_000_000; number++) {
+            jobs.add(number, number, 0);
+        }
+        long[] last = {-1};
+        NewJobs.Visitor visitor = (number, submitted, name, started, limit) -> {
+            assert number == last[0] + 1;
+            last[0] = number;
+        };
+        jobs.take(500, visitor);
+        long before = threads.getCurrentThreadAllocatedBytes();
+        jobs.take(500, visitor);
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(10_000);
+        assertThat(last[0]).isEqualTo(999);
+    }
+
+    @Test
+    void itShrinksWhenThereAreFew() {
+        NewJobs jobs = new NewJobs();
+        for (int number = 0; number < 100_000; number++) {
+            jobs.add(number, number, 0);
+        }
+        for (int number = 10; number < 100_000; number++) {
+            jobs.remove(number);
+        }
+        for (int number = 100_000; jobs.room() > 512; number++) {
+            jobs.add(number, number, 0);
+            jobs.take(1, (taken, submitted, name, started, limit) -> {});
+            assertThat(jobs.size()).isEqualTo(10);
+            assertThat(number).isLessThan(100_020);
+        }
+        List<Long> taken = new ArrayList<>();
+        jobs.take(20, (number, submitted, name, started, limit) -> taken.add(number));
+        assertThat(taken).hasSize(10).isSorted();
     }
 }

@@ -229,6 +229,66 @@ final class ThinnedRecordingTest {
         assertThat(read.jobs).containsKey(0L);
     }
 
+    /** Names of jobs that go on are in the state of each segment. */
+    @Test
+    void jobsWithLongNamesAreWithinTheBytes() throws IOException {
+        live.setTexts(number -> "x".repeat(200) + number);
+        for (int i = 0; i < 2_000; i++) {
+            live.addJob(i, JobPhase.SUBMITTED, 10 + i, 0);
+        }
+        jobs(5_000, 1);
+        Read read = end();
+        assertThat((long) bytes.size()).isLessThan(PER_SECOND * 5 * 5 / 4);
+        assertThat(read.states.get(1).jobs()).hasSizeLessThanOrEqualTo(501).containsKey(0L);
+    }
+
+    @Test
+    void jobsWithLongNamesThatAreToldLateAreWithinTheBytes() throws IOException {
+        live.setTexts(number -> "x".repeat(200) + number);
+        for (int i = 0; i < 50_000; i++) {
+            if (i % 500 == 0) {
+                sample();
+            }
+            tell(Event.NOWHERE, EventKind.JOB, JobPhase.SUBMITTED.ordinal(), i, 10 + i);
+            time += 100_000;
+        }
+        Read read = end();
+        assertThat((long) bytes.size()).isLessThan(PER_SECOND * 5 * 3 / 2); // with the state, which is always told
+        assertThat(read.jobs.size()).isGreaterThan(500);
+    }
+
+    @Test
+    void distinctNotesAreWithinTheBytes() throws IOException {
+        live.setTexts(number -> "x".repeat(200) + number);
+        int most = 0;
+        for (int i = 0; i < 50_000; i++) {
+            int before = bytes.size();
+            tell(0, EventKind.NOTE, 0, 10 + i % 4_096, 0);
+            most = Math.max(most, bytes.size() - before);
+            time += 20_000;
+        }
+        end();
+        assertThat((long) bytes.size()).isLessThan(PER_SECOND * 3 / 2);
+        assertThat(most).isLessThan(PER_SECOND / 10 * 5 / 2); // no bursts: the bytes of two tenths of a second, or so
+    }
+
+    /** A million jobs that waited before anybody watched: nothing tells of their submission. */
+    @Test
+    void jobsOfWhichNobodyHasHeardAreLeftOutToo() throws IOException {
+        for (int i = 0; i < 100_000; i++) {
+            tell(i % 2, EventKind.JOB, JobPhase.STARTED.ordinal(), i, 0);
+            tell(i % 2, EventKind.MEMBER, 1, i, 0);
+            tell(i % 2, EventKind.JOB, JobPhase.DONE.ordinal(), i, 0);
+            time += 10_000;
+        }
+        Read read = end();
+        assertThat((long) bytes.size()).isLessThan(PER_SECOND * 5 / 4);
+        assertThat(told(read) + read.lost).isEqualTo(all());
+        assertThat(read.jobs.size()).isGreaterThan(1_000);
+        assertThat(read.jobs.values())
+                .allMatch(phases -> phases.get(phases.size() - 1).startsWith("DONE"));
+    }
+
     @Test
     void aSegmentForWhichThereIsNoMemoryIsCounted() throws IOException {
         AtomicBoolean isPoor = new AtomicBoolean(true);
@@ -245,6 +305,52 @@ final class ThinnedRecordingTest {
         assertThat(read.whole).isTrue();
         assertThat(told(read)).isPositive();
         assertThat(told(read) + read.lost).isBetween(all(), all() + 10); // with the GAPs of segments that were lost
+    }
+
+    /** Whoever begins to watch tells of the jobs that are there, also of those that were submitted meanwhile. */
+    @Test
+    void aJobThatIsToldLaterIsNotAddedToo() throws IOException {
+        jobs(55, 50); // the bytes of this segment are spent
+        tell(Event.NOWHERE, EventKind.JOB, JobPhase.SUBMITTED.ordinal(), 7, NAME);
+        live.addJob(7, JobPhase.SUBMITTED, NAME, time);
+        tell(0, EventKind.JOB, JobPhase.DONE.ordinal(), 7, 0);
+        jobs(200, 50);
+        Read read = end();
+        assertThat(read.states).noneMatch(state -> state.jobs().containsKey(7L));
+        assertThat(read.jobs).doesNotContainKey(7L);
+    }
+
+    /** The events of different threads may be gathered in different rounds. */
+    @Test
+    void aJobWhoseSubmissionComesAfterItsEndHasEnded() throws IOException {
+        jobs(250, 1);
+        long calm = time;
+        tell(0, EventKind.JOB, JobPhase.STARTED.ordinal(), 7, 0);
+        tell(0, EventKind.JOB, JobPhase.DONE.ordinal(), 7, 0);
+        live.event(time - 1, Event.NOWHERE, EventKind.JOB, JobPhase.SUBMITTED.ordinal(), 7, NAME);
+        jobs(355, 50); // the bytes of this segment are spent
+        tell(0, EventKind.JOB, JobPhase.STARTED.ordinal(), 8, 0);
+        tell(0, EventKind.JOB, JobPhase.DONE.ordinal(), 8, 0);
+        live.event(time - 1, Event.NOWHERE, EventKind.JOB, JobPhase.SUBMITTED.ordinal(), 8, NAME);
+        jobs(200, 50);
+        Read read = end();
+        assertThat(read.states.get(read.states.size() - 1).jobs()).doesNotContainKeys(7L, 8L);
+        assertThat(read.jobs.get(7L))
+                .containsExactly("STARTED at " + calm, "DONE at " + calm, "SUBMITTED at " + (calm - 1));
+        if (read.jobs.containsKey(8L)) {
+            assertThat(read.jobs.get(8L)).anyMatch(phase -> phase.startsWith("DONE"));
+        }
+    }
+
+    @Test
+    void aJobForWhoseEndThereWasNoMemoryHasEnded() throws IOException {
+        tell(Event.NOWHERE, EventKind.JOB, JobPhase.SUBMITTED.ordinal(), 7, NAME);
+        jobs(250, 1);
+        live.miss(EventKind.JOB, JobPhase.DONE.ordinal(), 7);
+        jobs(200, 1);
+        Read read = end();
+        assertThat(read.states).anyMatch(state -> state.jobs().containsKey(7L));
+        assertThat(read.states.get(read.states.size() - 1).jobs()).doesNotContainKey(7L);
     }
 
     /** After a gap a calm program is told completely again. */

@@ -8,7 +8,7 @@ import { Growing, inOrder } from './growing.js';
 
 const HOMES_MAX = 1 << 25;
 const ROW_JOBS_MAX = 64; // the time of further jobs is added up for each colour
-const STATE_JOBS = 2000; // a state with fewer jobs has all of them
+const STATE_JOBS = 500; // a state with fewer jobs has all of them
 const HOLD_NANOS = 250e6; // events of different threads may come in the wrong order, if they are this close
 
 export class Reducer {
@@ -56,7 +56,8 @@ export class Reducer {
   segment(segment) {
     for (const [number, text] of segment.texts) this.texts.set(number, text);
     const { columns } = segment;
-    if (this.needsState && columns.count > 0) {
+    const standsForOthers = columns.count === 1 && this.lostSegments(columns); // then it has no state
+    if (this.needsState && columns.count > 0 && !standsForOthers) {
       this.tellPending(Infinity);
       this.takeState(segment);
     }
