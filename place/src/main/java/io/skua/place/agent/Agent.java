@@ -35,6 +35,7 @@ public final class Agent {
     private static final int EVENTS_BETWEEN_LOOKS = 32;
     private static final int FAILURES_MAX = 5;
     private static final long TELL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long CALLS_NANOS = TimeUnit.SECONDS.toNanos(1); // between two looks after calls
     private static final long LOG_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     /** What is put in the inbox besides events and bytes. */
@@ -393,6 +394,9 @@ public final class Agent {
             return;
         }
         long wait = wakeAt == Long.MAX_VALUE ? Long.MAX_VALUE : wakeAt - now;
+        if (current.servesCalls()) {
+            wait = Math.min(wait, CALLS_NANOS);
+        }
         if (port.isObserved()) {
             wait = tellProgress(current, now, wait);
         }
