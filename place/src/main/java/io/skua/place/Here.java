@@ -138,7 +138,17 @@ public final class Here {
         Scope scope = Frame.current("asyncAwait").scope();
         CompletableFuture<?> all = CompletableFuture.allOf(futures);
         scope.addWaiting();
-        all.whenComplete((none, failure) -> {
+        try {
+            all.whenComplete((none, failure) -> futuresDone(scope, body, failure));
+        } catch (Throwable noMemory) {
+            scope.fail(noMemory); // otherwise it would wait for the body, which will not become ready
+            throw noMemory;
+        }
+    }
+
+    /** Throws nothing, since nobody would hear of that. */
+    private static void futuresDone(Scope scope, Runnable body, @Nullable Throwable failure) {
+        try {
             if (failure != null) {
                 scope.fail(
                         failure instanceof CompletionException && failure.getCause() != null
@@ -146,7 +156,9 @@ public final class Here {
                                 : failure);
             }
             scope.becomeReady(body);
-        });
+        } catch (Throwable noMemory) {
+            scope.fail(noMemory);
+        }
     }
 
     /** Waits for a future, while another thread uses this worker's processor. */

@@ -17,6 +17,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CancellationException;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -188,11 +190,18 @@ final class HomeHost implements Host {
         }
     }
 
+    @Override
+    public boolean lookAfterCalls() {
+        return services.lookAfterRuns();
+    }
+
     /** How the calls of others are run here. */
     private final class Callees implements Services.Workers {
         @Override
-        public Job<Object> submit(PlaceId caller, Supplier<Object> body) {
-            return home.skua().submit(Skua.job("call of place " + caller.number()), body::get);
+        public Services.Run submit(PlaceId caller, Supplier<Object> body) {
+            Callee callee = new Callee(); // first: when the body runs, no memory may be needed to return this
+            callee.job = home.skua().submit(Skua.job("call of place " + caller.number()), body::get);
+            return callee;
         }
 
         @Override
@@ -210,6 +219,34 @@ final class HomeHost implements Host {
         @Override
         public FailureReport report(Throwable thrown) {
             return FailureReport.ofOwn(home.number(), thrown);
+        }
+    }
+
+    /** A call of another place that runs as a job. */
+    private static final class Callee implements Services.Run {
+        private @Nullable Job<Object> job;
+
+        private Job<Object> job() {
+            return Objects.requireNonNull(job);
+        }
+
+        @Override
+        public void whenEnded(BiConsumer<@Nullable Object, @Nullable Throwable> listener) {
+            job().stage().whenComplete(listener);
+        }
+
+        @Override
+        public void cancel() {
+            job().cancel(true);
+        }
+
+        @Override
+        public @Nullable Throwable whyStopped() {
+            return switch (job().phase()) {
+                case FAILED -> job().exception();
+                case CANCELLED -> new CancellationException("The call was cancelled.");
+                default -> null;
+            };
         }
     }
 

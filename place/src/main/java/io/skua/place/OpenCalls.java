@@ -12,8 +12,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of a place that were not answered yet. A body that calls waits if too much of what this place has sent to
- * the called one has not arrived there ({@link Backlog}).
+ * The calls of a place that have not ended yet. A body that calls waits if too much of what this place has sent to the
+ * called one has not arrived there ({@link Backlog}).
+ *
+ * <p><b>C1 (every call ends).</b> A call is open until its future is complete and its scope does not wait for it any
+ * more. Memory may run out between any two lines of that. Then the call stays open, and the place begins a new life,
+ * which ends all calls of earlier lives once more. Only one thread at a time ends a call.
  */
 final class OpenCalls {
     private final Home home;
@@ -80,13 +84,12 @@ final class OpenCalls {
         backlog.remove(at, number);
     }
 
-    /** If this throws, the call is still open, and fails when the place begins a new life. */
+    /** If this throws, the call fails when the place begins a new life. */
     void answered(long number, @Nullable Object result, @Nullable Object failure) {
         PendingCall call = open.get(number);
         if (call != null) {
             backlog.remove(call.at(), call.number());
             answer(call, result, failure);
-            open.remove(call.number());
         }
     }
 
@@ -97,14 +100,12 @@ final class OpenCalls {
 
     /** Fails the calls of all lives but this one; of all lives if there is none. */
     void endWaits(@Nullable PlaceId now, String why) {
-        open.values().removeIf(call -> {
-            boolean isLost = !call.by().equals(now);
-            if (isLost) {
+        for (PendingCall call : open.values()) {
+            if (!call.by().equals(now)) {
                 backlog.remove(call.at(), call.number());
                 answer(call, null, why);
             }
-            return isLost;
-        });
+        }
     }
 
     /** Completes a call on a worker, since users' code may depend on its future. */
@@ -117,31 +118,75 @@ final class OpenCalls {
         }
     }
 
-    private void complete(PendingCall call, @Nullable Object result, @Nullable Object failure) {
-        Scope scope = call.scope();
-        Object part = null;
+    /** Ends a call, unless another thread does. Without memory for that, a new life of the place does it (C1). */
+    void complete(PendingCall call, @Nullable Object result, @Nullable Object failure) {
+        if (!call.takeEnd()) {
+            return;
+        }
+        boolean hasEnded = false;
         try {
-            if (failure != null) {
-                RuntimeException thrown = home.exceptionFor(failure);
-                scope.fail(thrown);
-                call.future().completeExceptionally(thrown);
-            } else if (result instanceof Charter.AtAnswer answer) {
-                Packed itsPart = answer.part();
-                part = itsPart == null ? null : home.unpacked(itsPart);
-                call.future().complete(home.codec().unpack(answer.result()));
-            } else {
-                call.future().complete(null);
-            }
-        } catch (Throwable thrown) {
-            scope.fail(thrown);
-            call.future().completeExceptionally(thrown);
+            end(call, result, failure);
+            open.remove(call.number());
+            hasEnded = true;
         } finally {
-            end(call, part);
+            if (!hasEnded) {
+                call.returnEnd();
+                home.agent().tellOfLoss();
+            }
         }
     }
 
-    /** Ends a call. If there is no memory to keep its part, whoever waits for the parts gets a failure. */
-    private static void end(PendingCall call, @Nullable Object part) {
+    private void end(PendingCall call, @Nullable Object result, @Nullable Object failure) {
+        Throwable thrown = null;
+        Object value = null;
+        Object part = null;
+        try {
+            if (failure != null) {
+                thrown = home.exceptionFor(failure);
+            } else if (result instanceof Charter.AtAnswer answer) {
+                Packed itsPart = answer.part();
+                part = itsPart == null ? null : home.unpacked(itsPart);
+                value = home.codec().unpack(answer.result());
+            }
+        } catch (Throwable noAnswer) {
+            thrown = noAnswer;
+        }
+        try {
+            if (thrown != null) {
+                call.scope().fail(thrown);
+            }
+            complete(call, value, thrown);
+        } finally {
+            endInScope(call, part);
+        }
+    }
+
+    /**
+     * Completes the future of a call. If there is no memory for one of those that depend on it, the scope of the call
+     * fails, and the others are told. If this throws, the future is not complete.
+     */
+    private static void complete(PendingCall call, @Nullable Object value, @Nullable Throwable thrown) {
+        CompletableFuture<@Nullable Object> future = call.future();
+        boolean isTold = false;
+        while (!isTold) {
+            try {
+                if (thrown == null) {
+                    future.complete(value);
+                } else {
+                    future.completeExceptionally(thrown);
+                }
+                isTold = true;
+            } catch (Throwable noMemory) { // each round tells at least one of those that were not told
+                call.scope().fail(noMemory);
+                if (!future.isDone()) {
+                    throw noMemory;
+                }
+            }
+        }
+    }
+
+    /** If there is no memory to keep the part of a call, whoever waits for the parts gets a failure. */
+    private static void endInScope(PendingCall call, @Nullable Object part) {
         try {
             call.scope().callEnded(call, part);
         } catch (Throwable noMemory) {

@@ -14,6 +14,10 @@ import org.jspecify.annotations.Nullable;
  * What a finish, a task or a call waits for before it ends: asyncs that wait for futures, calls to other places, and,
  * for a finish, jobs. (Asyncs that run are joined by their frames.) All fields are guarded by the scope itself, except
  * final ones; no user code runs under that lock.
+ *
+ * <p><b>Without memory.</b> A scope can always fail and whatever it waits for can always end: that takes no memory.
+ * What ends a wait otherwise (a body that becomes ready, a part) may find no memory; whoever brings it then fails the
+ * scope.
  */
 final class Scope {
     private static final int SHARED_MINIMUM = -1; // those that the body of a finish makes have numbers from 0
@@ -28,6 +32,7 @@ final class Scope {
     private final List<Charter.SetUp> setUps;
 
     private volatile @Nullable Throwable failure;
+    private boolean isRestUncancelled; // since there was no memory for that
     private @Nullable ArrayDeque<Runnable> ready; // bodies whose futures are done
     private int waiting; // bodies whose futures are not done
     private @Nullable List<PendingCall> calls;
@@ -113,21 +118,38 @@ final class Scope {
         return failure;
     }
 
-    /** Notes the first failure and cancels what goes on elsewhere. Asyncs that have not begun will not run. */
+    /**
+     * Notes the first failure and cancels what goes on elsewhere, if there is memory for that. Asyncs that have not
+     * begun will not run. Throws nothing.
+     */
     void fail(Throwable thrown) {
-        List<Ticket> cancelled;
-        List<PendingCall> dropped;
         synchronized (this) {
             if (failure != null) {
                 return;
             }
             failure = thrown;
+            notifyAll();
+        }
+        try {
+            cancelRest();
+        } catch (Throwable noMemory) {
+            noteRestUncancelled();
+        }
+    }
+
+    private void cancelRest() {
+        List<Ticket> cancelled;
+        List<PendingCall> dropped;
+        synchronized (this) {
             cancelled = tickets == null ? List.of() : List.copyOf(tickets);
             dropped = calls == null ? List.of() : List.copyOf(calls);
-            notifyAll();
         }
         cancelled.forEach(ticket -> home.cancel(ticket, "Another part of its finish has failed."));
         dropped.forEach(home.calls()::cancel);
+    }
+
+    private synchronized void noteRestUncancelled() {
+        isRestUncancelled = true;
     }
 
     // ---- what is waited for ----
@@ -325,10 +347,13 @@ final class Scope {
         setUps.add(setUp);
     }
 
-    /** Waits for all jobs of this finish. */
+    /** Waits for all jobs of this finish, unless it has failed and they could not be cancelled: that may take long. */
     void awaitJobs() {
         List<Ticket> mine;
         synchronized (this) {
+            if (isRestUncancelled) {
+                return;
+            }
             mine = tickets == null ? List.of() : List.copyOf(tickets);
         }
         for (Ticket ticket : mine) {

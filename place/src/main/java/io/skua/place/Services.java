@@ -1,12 +1,12 @@
 package io.skua.place;
 
-import io.skua.Job;
 import io.skua.place.agent.Answers;
 import io.skua.place.protocol.PlaceId;
 import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -19,14 +19,18 @@ import org.jspecify.annotations.Nullable;
  * open               agent, workers          agent               a concurrent map
  * first, last, next  agent, workers          agent, workers      guarded by the services
  * isOver             agent                   agent, workers      guarded by the services
- * job                whoever starts it       agent               volatile: written, then isCancelled is read
- * isCancelled        agent                   whoever starts it   volatile: written, then job is read
+ * run                whoever starts it       agent               volatile: written, then isCancelled is read
+ * isCancelled        agent                   whoever starts it   volatile: written, then run is read
  * isGivenUp          whoever answers         the body            volatile: S3
+ * isAnswered         agent, workers          agent, workers      guarded by the services
  * </pre>
  *
  * <p><b>S1 (every call is answered).</b> Memory may run out between any two lines. What the agent's thread cannot do
  * throws, and its place begins a new life, which fails the call. What a worker cannot do ends in a failure as the
- * answer, or, if there is no memory even for that, in a new life ({@link Answers#lost}).
+ * answer, or, if there is no memory even for that, in a new life ({@link Answers#lost}). The end of a run that has
+ * stopped may get lost, since it takes memory to tell of an exception; the end of one that has returned takes none. So
+ * the body answers by itself for what it throws, and the agent looks now and then for runs that have stopped in another
+ * way ({@link #lookAfterRuns}). Whoever of them comes first answers, once.
  *
  * <p><b>S2 (no service is forgotten).</b> Waiting takes no memory. Whenever an answer arrives, and whenever a service
  * of the same caller ends or begins to wait, the first one that waits is started if there is room. So as long as one
@@ -41,10 +45,29 @@ final class Services {
     /** Is returned by a service that has not begun, since there is no room for its answer. */
     private static final Object NO_ROOM = new Object();
 
+    /** Is returned by a service whose body has failed and has answered. */
+    private static final Object ANSWERED = new Object();
+
+    /** A body that runs. */
+    interface Run {
+        /**
+         * Sets what hears of the end: what the body has returned, or why the run has stopped. Takes memory only if the
+         * run has stopped; then the end may get lost.
+         */
+        void whenEnded(BiConsumer<@Nullable Object, @Nullable Throwable> listener);
+
+        /** Stops the run, unless it has ended; the body may go on for a while. */
+        void cancel();
+
+        /** Returns why the run has ended without what the body returns; null if it has not. */
+        @Nullable
+        Throwable whyStopped();
+    }
+
     /** Runs calls. */
     interface Workers {
         /** Runs the body of a call on a worker. If this throws, the body does not run. */
-        Job<Object> submit(PlaceId caller, Supplier<Object> body);
+        Run submit(PlaceId caller, Supplier<Object> body);
 
         /** Serves a call, on a worker. Returns its answer or the report of its failure. */
         Object outcome(Object payload);
@@ -61,9 +84,10 @@ final class Services {
         final Key key;
         final Answers answers;
         final Object payload;
-        volatile @Nullable Job<Object> job;
+        volatile @Nullable Run run;
         volatile boolean isCancelled;
         volatile boolean isGivenUp;
+        boolean isAnswered;
 
         @Nullable
         Service next; // of those that wait
@@ -102,11 +126,12 @@ final class Services {
             return;
         }
         service.isCancelled = true;
-        Job<Object> job = service.job;
+        Run run = service.run;
         if (takeFromWaiting(service)) {
             fail(service, new CancellationException("The call was cancelled before it had begun."));
-        } else if (job != null) {
-            job.cancel(true);
+        } else if (run != null) {
+            run.cancel();
+            failIfStopped(service); // the end may have got lost
         }
     }
 
@@ -131,35 +156,63 @@ final class Services {
         }
         for (Service service : open.values()) {
             service.isCancelled = true;
-            Job<Object> job = service.job;
-            if (job != null) {
-                job.cancel(true);
+            Run run = service.run;
+            if (run != null) {
+                run.cancel();
             }
         }
         open.clear();
     }
 
-    // ---- for the agent's thread and workers ----
+    /**
+     * Answers calls whose runs have stopped if nobody has heard of that (S1).
+     *
+     * @return whether there are calls that were not answered, so that this must be called again
+     */
+    boolean lookAfterRuns() {
+        if (open.isEmpty()) {
+            return false;
+        }
+        for (Service service : open.values()) {
+            failIfStopped(service);
+        }
+        return !open.isEmpty();
+    }
 
-    private void start(Service service) {
-        Job<Object> job = workers.submit(service.key.caller, () -> answer(service));
-        boolean isHeard = false;
-        try {
-            service.job = job;
-            if (service.isCancelled) {
-                job.cancel(true); // the agent may have seen no job
-            }
-            job.stage().whenComplete((outcome, thrown) -> ended(service, outcome, thrown));
-            isHeard = true;
-        } finally {
-            if (!isHeard) { // nobody hears of the end of the job
-                giveUp(service);
-            }
+    private void failIfStopped(Service service) {
+        Run run = service.run;
+        Throwable why = run == null ? null : run.whyStopped();
+        if (why != null) {
+            fail(service, why);
+            tryNext(service.key.caller);
         }
     }
 
-    /** The body of the job. Enters the answer in the backlog before the next service looks whether there is room. */
+    // ---- for the agent's thread and workers ----
+
+    /** Starts a service. If this throws, the service must be failed, because nobody may hear of its end. */
+    private void start(Service service) {
+        Run run = workers.submit(service.key.caller, () -> answer(service));
+        service.run = run;
+        if (service.isCancelled) {
+            run.cancel(); // the agent may have seen no run
+        }
+        run.whenEnded((outcome, thrown) -> ended(service, outcome, thrown));
+    }
+
+    /** The body of a run. Throws nothing, since the end of a run that throws may get lost (S1). */
     private Object answer(Service service) {
+        try {
+            return outcome(service);
+        } catch (Throwable thrown) {
+            fail(service, thrown);
+            tryNext(service.key.caller);
+            return ANSWERED;
+        }
+    }
+
+    /** Enters the answer in the backlog before the next service looks whether there is room. */
+    private Object outcome(Service service) {
         PlaceId caller = service.key.caller;
         if (!backlog.hasRoom(caller)) {
             return NO_ROOM;
@@ -175,20 +228,31 @@ final class Services {
         return outcome;
     }
 
+    /** A run has ended. Throws nothing, since nobody would hear of that. */
     private void ended(Service service, @Nullable Object outcome, @Nullable Throwable thrown) {
-        service.job = null;
-        if (outcome == NO_ROOM) {
-            rest(service);
-        } else if (thrown != null || outcome == null) {
-            // The body throws nothing, so the job was cancelled or there was no memory.
-            fail(service, thrown == null ? new IllegalStateException("The call has no outcome.") : thrown);
-        } else {
+        try {
+            service.run = null;
+            if (outcome == NO_ROOM) {
+                rest(service);
+            } else if (thrown != null || outcome == null) {
+                // The body throws nothing, so the run was cancelled or there was no memory.
+                fail(service, thrown == null ? new IllegalStateException("The call has no outcome.") : thrown);
+            } else if (outcome != ANSWERED) {
+                succeed(service, outcome);
+            }
+            tryNext(service.key.caller);
+        } catch (Throwable noMemory) {
+            service.answers.lost();
+        }
+    }
+
+    private void succeed(Service service, Object outcome) {
+        if (takeAnswer(service)) {
             boolean isFailure = outcome instanceof FailureReport;
             open.remove(service.key);
             service.answers.served(
                     service.key.caller, service.key.call, isFailure ? null : outcome, isFailure ? outcome : null);
         }
-        tryNext(service.key.caller);
     }
 
     /** Starts a service of this caller that waits, if there is one and there is room for its answer. */
@@ -203,12 +267,14 @@ final class Services {
         }
     }
 
-    /** Answers with a failure. Throws nothing. */
+    /** Answers with a failure, unless the service was answered. Throws nothing. */
     private void fail(Service service, Throwable why) {
         try {
-            giveUp(service);
-            PlaceId caller = service.key.caller;
-            service.answers.served(caller, service.key.call, null, workers.report(why));
+            if (takeAnswer(service)) {
+                giveUp(service);
+                PlaceId caller = service.key.caller;
+                service.answers.served(caller, service.key.call, null, workers.report(why));
+            }
         } catch (Throwable noMemory) {
             service.answers.lost();
         }
@@ -220,10 +286,17 @@ final class Services {
         backlog.remove(service.key.caller, service.key.call);
     }
 
-    // ---- those that wait; nothing here takes memory ----
+    // ---- nothing below takes memory ----
+
+    /** Takes the right to answer. Only the first call returns true. */
+    private synchronized boolean takeAnswer(Service service) {
+        boolean isFirst = !service.isAnswered;
+        service.isAnswered = true;
+        return isFirst;
+    }
 
     private synchronized void rest(Service service) {
-        if (isOver) {
+        if (isOver || service.isAnswered) {
             return;
         }
         if (last == null) {

@@ -2,23 +2,19 @@ package io.skua.place;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.skua.Job;
-import io.skua.Skua;
 import io.skua.place.agent.Answers;
 import io.skua.place.protocol.PlaceId;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Queue;
+import java.util.concurrent.CancellationException;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-/** Calls that are served while there is no room for their answers, and while memory runs out. */
-@Timeout(60)
+/** Calls that are served while there is no room for their answers, and while memory runs out. One thread does all. */
 final class ServicesTest {
     private static final PlaceId CALLER = new PlaceId(1, 7);
     private static final PlaceId OTHER = new PlaceId(2, 7);
@@ -26,13 +22,65 @@ final class ServicesTest {
     private record Served(
             long call, @Nullable Object result, @Nullable Object failure) {}
 
-    private final Skua skua = Skua.builder().workers(2).build();
-    private final BlockingQueue<Served> served = new LinkedBlockingQueue<>();
-    private final AtomicInteger lost = new AtomicInteger();
-    private final AtomicInteger startsWithoutMemory = new AtomicInteger();
-    private volatile boolean hasMemoryForReports = true;
-    private volatile CountDownLatch gate = new CountDownLatch(0);
-    private final CountDownLatch atGate = new CountDownLatch(1);
+    private final Queue<HandRun> runs = new ArrayDeque<>(); // that have not begun
+    private final List<Served> served = new ArrayList<>();
+    private int lost;
+    private int startsWithoutMemory;
+    private boolean hasMemoryForReports = true;
+    private boolean hasMemoryForEnds = true; // to tell of the end of a run that has stopped
+    private Runnable inBody = () -> {};
+
+    /** A body that the test runs as a worker would. */
+    private final class HandRun implements Services.Run {
+        private final Supplier<Object> body;
+        private BiConsumer<@Nullable Object, @Nullable Throwable> listener = (outcome, thrown) -> {};
+        private boolean hasEnded;
+        private @Nullable Throwable whyStopped;
+
+        HandRun(Supplier<Object> body) {
+            this.body = body;
+        }
+
+        void run() {
+            if (hasEnded) {
+                return;
+            }
+            try {
+                Object outcome = body.get();
+                if (!hasEnded) {
+                    hasEnded = true;
+                    listener.accept(outcome, null);
+                }
+            } catch (Throwable thrown) {
+                stop(thrown);
+            }
+        }
+
+        void stop(Throwable why) {
+            if (!hasEnded) {
+                hasEnded = true;
+                whyStopped = why;
+                if (hasMemoryForEnds) {
+                    listener.accept(null, why);
+                }
+            }
+        }
+
+        @Override
+        public void whenEnded(BiConsumer<@Nullable Object, @Nullable Throwable> its) {
+            listener = its;
+        }
+
+        @Override
+        public void cancel() {
+            stop(new CancellationException("The run was cancelled."));
+        }
+
+        @Override
+        public @Nullable Throwable whyStopped() {
+            return whyStopped;
+        }
+    }
 
     private final Answers answers = new Answers() {
         @Override
@@ -47,25 +95,25 @@ final class ServicesTest {
 
         @Override
         public void lost() {
-            lost.incrementAndGet();
+            lost++;
         }
     };
 
     private final Services services = new Services(new Services.Workers() {
         @Override
-        public Job<Object> submit(PlaceId caller, Supplier<Object> body) {
-            if (startsWithoutMemory.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+        public Services.Run submit(PlaceId caller, Supplier<Object> body) {
+            if (startsWithoutMemory > 0) {
+                startsWithoutMemory--;
                 throw new OutOfMemoryError("not really");
             }
-            return skua.submit(body::get);
+            HandRun run = new HandRun(body);
+            runs.add(run);
+            return run;
         }
 
         @Override
         public Object outcome(Object payload) {
-            atGate.countDown();
-            while (gate.getCount() > 0) { // as a body that does not heed interrupts
-                Thread.onSpinWait();
-            }
+            inBody.run();
             return payload;
         }
 
@@ -83,104 +131,197 @@ final class ServicesTest {
         }
     });
 
-    @AfterEach
-    void close() {
-        skua.close();
+    /** Does what workers would do, until they have nothing to do. */
+    private void work() {
+        for (HandRun run = runs.poll(); run != null; run = runs.poll()) {
+            run.run();
+        }
+    }
+
+    private static void runOutOfMemory() {
+        throw new OutOfMemoryError("not really");
+    }
+
+    private static String summary(Served failed) {
+        assertThat(failed.failure()).isInstanceOf(FailureReport.class);
+        return ((FailureReport) failed.failure()).summary();
+    }
+
+    private void assertNothingIsLeft() {
+        assertThat(services.open()).isZero();
+        assertThat(services.waiting()).isZero();
+        assertThat(services.bytesOnTheWay(CALLER)).isZero();
     }
 
     /** Lets a caller have answers to call 1 that fill the backlog, and lets calls 2 and 3 wait for room. */
-    private void fillAndWait() throws InterruptedException {
+    private void fillAndWait() {
         services.serve(answers, CALLER, 1, Backlog.BYTES_MAX);
-        assertThat(served.take()).isEqualTo(new Served(1, Backlog.BYTES_MAX, null));
+        work();
+        assertThat(served).containsExactly(new Served(1, Backlog.BYTES_MAX, null));
+        served.clear();
         services.serve(answers, CALLER, 2, 20L);
         services.serve(answers, CALLER, 3, 30L);
-        while (services.waiting() < 2) {
-            Thread.yield(); // the test has a time limit
+        work();
+        assertThat(services.waiting()).isEqualTo(2);
+    }
+
+    private void deliverAll() {
+        for (long call = 1; call <= 3; call++) {
+            services.delivered(CALLER, call);
         }
     }
 
     @Test
-    void aServiceThatHasWaitedIsDoneWhenThereIsRoom() throws Exception {
+    void aServiceThatHasWaitedIsDoneWhenThereIsRoom() {
         fillAndWait();
         services.delivered(CALLER, 1);
-        assertThat(List.of(served.take(), served.take()))
-                .containsExactly(new Served(2, 20L, null), new Served(3, 30L, null));
-        services.delivered(CALLER, 2);
-        services.delivered(CALLER, 3);
-        assertThat(services.bytesOnTheWay(CALLER)).isZero();
-        assertThat(services.open()).isZero();
+        work();
+        assertThat(served).containsExactly(new Served(2, 20L, null), new Served(3, 30L, null));
+        deliverAll();
+        assertNothingIsLeft();
     }
 
     @Test
-    void aServiceThatCannotBeginForLackOfMemoryFailsAndTheNextOneIsDone() throws Exception {
+    void aServiceThatCannotBeginForLackOfMemoryFailsAndTheNextOneIsDone() {
         fillAndWait();
-        startsWithoutMemory.set(1);
+        startsWithoutMemory = 1;
         services.delivered(CALLER, 1);
-        Served failed = served.take();
-        assertThat(failed.call()).isEqualTo(2);
-        assertThat(((FailureReport) failed.failure()).summary()).isEqualTo("java.lang.OutOfMemoryError: not really");
-        assertThat(served.take()).isEqualTo(new Served(3, 30L, null));
-        services.delivered(CALLER, 2);
-        services.delivered(CALLER, 3);
-        assertThat(services.bytesOnTheWay(CALLER)).isZero();
-        assertThat(services.open()).isZero();
-        assertThat(lost).hasValue(0);
+        work();
+        assertThat(served).hasSize(2).endsWith(new Served(3, 30L, null));
+        assertThat(served.get(0).call()).isEqualTo(2);
+        assertThat(summary(served.get(0))).isEqualTo("java.lang.OutOfMemoryError: not really");
+        deliverAll();
+        assertNothingIsLeft();
+        assertThat(lost).isZero();
     }
 
     @Test
-    void aWorkerThatCannotBeginTheNextServiceAnswersWithAFailure() throws Exception {
+    void aWorkerThatCannotBeginTheNextServiceAnswersWithAFailure() {
         fillAndWait();
-        gate = new CountDownLatch(1);
         services.delivered(CALLER, 1); // begins the second call, at whose end a worker begins the third one
-        startsWithoutMemory.set(1);
-        gate.countDown();
-        assertThat(served.take()).isEqualTo(new Served(2, 20L, null));
-        Served failed = served.take();
-        assertThat(failed.call()).isEqualTo(3);
-        assertThat(((FailureReport) failed.failure()).type()).isEqualTo("java.lang.OutOfMemoryError");
-        services.delivered(CALLER, 2);
-        services.delivered(CALLER, 3);
-        assertThat(services.bytesOnTheWay(CALLER)).isZero();
-        assertThat(services.open()).isZero();
+        startsWithoutMemory = 1;
+        work();
+        assertThat(served).hasSize(2).startsWith(new Served(2, 20L, null));
+        assertThat(served.get(1).call()).isEqualTo(3);
+        assertThat(summary(served.get(1))).isEqualTo("java.lang.OutOfMemoryError: not really");
+        deliverAll();
+        assertNothingIsLeft();
     }
 
     @Test
-    void aCallWithoutMemoryEvenForAReportIsToldAsLost() throws Exception {
+    void aCallWithoutMemoryEvenForAReportIsToldAsLost() {
         fillAndWait();
-        startsWithoutMemory.set(2);
+        startsWithoutMemory = 2;
         hasMemoryForReports = false;
         services.delivered(CALLER, 1);
-        assertThat(lost).hasValue(2);
+        assertThat(lost).isEqualTo(2);
         assertThat(served).isEmpty();
-        assertThat(services.open()).isZero();
-        assertThat(services.bytesOnTheWay(CALLER)).isZero();
+        assertNothingIsLeft();
     }
 
     @Test
-    void theAnswerOfACancelledBodyThatGoesOnLeavesNothingInTheBacklog() throws Exception {
-        gate = new CountDownLatch(1);
-        services.serve(answers, CALLER, 1, 1000L);
-        atGate.await();
-        services.cancel(CALLER, 1);
-        assertThat(served.take().failure()).isNotNull();
+    void aBodyWithoutMemoryAnswersByItselfAndTheNextServiceIsDone() {
+        fillAndWait();
+        hasMemoryForEnds = false;
+        inBody = () -> {
+            inBody = () -> {};
+            runOutOfMemory();
+        };
         services.delivered(CALLER, 1);
-        gate.countDown();
-        skua.close(); // waits for the body
+        work();
+        assertThat(served).hasSize(2).endsWith(new Served(3, 30L, null));
+        assertThat(served.get(0).call()).isEqualTo(2);
+        assertThat(summary(served.get(0))).isEqualTo("java.lang.OutOfMemoryError: not really");
+        deliverAll();
+        assertNothingIsLeft();
+        assertThat(lost).isZero();
+    }
+
+    @Test
+    void aBodyWithoutMemoryEvenForAReportIsToldAsLost() {
+        hasMemoryForEnds = false;
+        hasMemoryForReports = false;
+        inBody = ServicesTest::runOutOfMemory;
+        services.serve(answers, CALLER, 1, 10L);
+        work();
+        assertThat(lost).isEqualTo(1);
+        assertThat(served).isEmpty();
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void aCancelledCallIsAnsweredAtOnceAlthoughTheEndOfItsRunIsLost() {
+        hasMemoryForEnds = false;
+        services.serve(answers, CALLER, 1, 10L);
+        services.cancel(CALLER, 1);
+        assertThat(served).hasSize(1);
+        assertThat(summary(served.get(0)))
+                .isEqualTo("java.util.concurrent.CancellationException: The run was cancelled.");
+        work();
+        assertThat(served).as("once").hasSize(1);
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void aRunThatStopsOutsideOfItsBodyWithoutAWordIsFound() {
+        fillAndWait();
+        services.delivered(CALLER, 1);
+        assertThat(services.lookAfterRuns()).as("there are open calls").isTrue();
+        assertThat(served).isEmpty();
+        hasMemoryForEnds = false;
+        runs.remove().stop(new OutOfMemoryError("not really"));
+        assertThat(services.lookAfterRuns()).as("the third call is open").isTrue();
+        assertThat(served).hasSize(1);
+        assertThat(served.get(0).call()).isEqualTo(2);
+        assertThat(summary(served.get(0))).isEqualTo("java.lang.OutOfMemoryError: not really");
+        work();
+        assertThat(served).hasSize(2).endsWith(new Served(3, 30L, null));
+        assertThat(services.lookAfterRuns()).isFalse();
+        deliverAll();
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void aCancelledBodyThatFailsIsAnsweredOnce() {
+        inBody = () -> {
+            services.cancel(CALLER, 1);
+            runOutOfMemory();
+        };
+        services.serve(answers, CALLER, 1, 10L);
+        work();
+        assertThat(services.lookAfterRuns()).isFalse();
+        assertThat(served).hasSize(1);
+        assertThat(lost).isZero();
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void theAnswerOfACancelledBodyThatGoesOnLeavesNothingInTheBacklog() {
+        inBody = () -> {
+            services.cancel(CALLER, 1);
+            assertThat(served).hasSize(1);
+            services.delivered(CALLER, 1);
+        };
+        services.serve(answers, CALLER, 1, 1000L);
+        work();
+        assertThat(served).hasSize(1);
+        assertThat(served.get(0).failure()).isNotNull();
         assertThat(services.bytesOnTheWay(CALLER)).isZero();
     }
 
     @Test
-    void aCancelledServiceThatWaitsIsAnswered() throws Exception {
+    void aCancelledServiceThatWaitsIsAnswered() {
         fillAndWait();
         services.cancel(CALLER, 2);
-        assertThat(((FailureReport) served.take().failure()).message())
+        assertThat(((FailureReport) served.get(0).failure()).message())
                 .isEqualTo("The call was cancelled before it had begun.");
         services.delivered(CALLER, 1);
-        assertThat(served.take()).isEqualTo(new Served(3, 30L, null));
+        work();
+        assertThat(served).hasSize(2).endsWith(new Served(3, 30L, null));
     }
 
     @Test
-    void theDeadAndEarlierLivesWaitForNothing() throws Exception {
+    void theDeadAndEarlierLivesWaitForNothing() {
         fillAndWait();
         services.keepOnly(List.of(OTHER));
         assertThat(services.waiting()).isZero();
@@ -188,6 +329,7 @@ final class ServicesTest {
         fillAndWait();
         services.end();
         services.delivered(CALLER, 1);
+        work();
         assertThat(services.open()).isZero();
         assertThat(served).isEmpty();
     }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
 /** A place in the foreground, as operators run it, that is told to end while a job runs. */
@@ -38,11 +39,18 @@ final class LeaveOnSignalTest {
         }
     }
 
-    /** Waits until the leaver has borrowed tasks, works, and has run some of them: then it has work to give back. */
-    private static void awaitWork(String address) throws Exception {
+    /**
+     * Waits until the leaver has borrowed tasks, works, and has run some of them: then it has work to give back.
+     *
+     * @param isOver whether the job has ended, so that nobody will work for it any more
+     */
+    private static void awaitWork(String address, BooleanSupplier isOver) throws Exception {
         try (PlacesObserver observer = Places.builder().peers(address).observe(Duration.ofSeconds(20))) {
             boolean works = false;
-            while (!works) { // the test has a time limit
+            while (!works) { // the job has an end
+                assertThat(isOver.getAsBoolean())
+                        .as("the job has ended before the leaver was seen to work for it")
+                        .isFalse();
                 works = observer.status(Duration.ofSeconds(5)).places().stream()
                         .anyMatch(each -> each.number() == LEAVER
                                 && each.loansIn() > 0
@@ -72,14 +80,14 @@ final class LeaveOnSignalTest {
             others.awaitMembers(Set.of(0, 1));
             try (Child leaver = Child.start("skua-" + LEAVER, PlaceProcess.command(words), events::add)) {
                 others.await("place 0 knows all", () -> others.members(0).equals(Set.of(0, 1, LEAVER)));
-                String job = others.submit(0, "nqueens", List.of("15"));
-                awaitWork(ground.address(LEAVER));
+                String job = others.submit(0, "nqueens", List.of("16"));
+                awaitWork(ground.address(LEAVER), () -> others.hasAnswer(0, job));
                 Commands.run("kill", "-TERM", String.valueOf(leaver.pid()));
                 assertThat(awaitEnd()).isEqualTo(CODE_OF_SIGTERM);
                 assertThat(written)
                         .contains("The place leaves; this takes 10 s at most.")
                         .endsWith("The place has left.");
-                assertThat(others.awaitAnswer(0, job)).isEqualTo("2279184");
+                assertThat(others.awaitAnswer(0, job)).isEqualTo("14772512");
                 others.awaitMembers(Set.of(0, 1));
                 assertThat(others.describe()).contains("Place skua-" + LEAVER + " has left.");
             }

@@ -32,14 +32,16 @@ import org.jspecify.annotations.Nullable;
  *       answers is not silent.
  *   <li>If two clusters merge in which the same number is taken, all places of one number refuse each other, and the
  *       one whose life began later ends. A place that was refused for another reason asks again now and then.
- *   <li>Whatever gets lost on the way (a greeting, a view for which there was no memory) is done again by
- *       {@link #tick}.
+ *   <li>Whatever gets lost for lack of memory or on the way is done again by {@link #tick}. So the place is told of
+ *       something before the clerk notes that, and who has left the view and is not gone is always probed. A probe
+ *       whose answer takes too long counts as lost; if the answer comes after all, there are two series of probes.
  * </ul>
  */
 final class Clerk {
     private static final int QUICK_PROBES = 20;
     private static final int PROBES_MAX = 1000;
     private static final int TICKS_AFTER_REFUSAL = 20;
+    private static final int TICKS_OF_PROBE = 60; // 30 s; a probe takes 2.5 s, and may have to wait for others
 
     /** What a clerk needs to be done. None of it waits. */
     interface Office {
@@ -136,30 +138,39 @@ final class Clerk {
             return;
         }
         peer.isInView = true;
+        peer.hasLeft = false;
+        peer.isNews = true;
         peer.hasSpoken = false;
         peer.probes = 0;
         peer.hasWelcomed = false;
         peer.hasRefused = false;
+        tellOfPresence(peer);
+        greet(peer);
+    }
+
+    /** Tells the place what it does not know of a peer in the view. */
+    private void tellOfPresence(Peer peer) {
         if (peer.isSilent) {
-            peer.isSilent = false;
             office.tell(new Event.Back(peer.id()));
+            peer.isSilent = false;
         }
-        if (peer.isPresent()) {
+        if (peer.isNews && peer.isPresent()) {
             changed(); // whoever is told finds the place among the known ones
             office.tell(new Event.Appeared(peer.id()));
+            peer.isNews = false;
         }
-        greet(peer);
     }
 
     private void departed(Peer peer) {
         peer.isInView = false;
+        peer.hasLeft = true;
         if (!peer.isPlace() || peer.isGone) {
             peers.remove(peer.address);
         } else {
             peer.probes = 0;
             peer.hasSpoken = false;
-            ask(peer);
             probe(peer);
+            ask(peer);
         }
     }
 
@@ -175,10 +186,11 @@ final class Clerk {
 
     private void probe(Peer peer) {
         if (!peer.isProbing) {
-            peer.isProbing = true;
             Probes.Haste quick = peer.probes == 0 ? Probes.Haste.FIRST : Probes.Haste.URGENT;
             office.probe(
                     peer.address, peer.said().address(), peer.probes < QUICK_PROBES ? quick : Probes.Haste.PATIENT);
+            peer.isProbing = true;
+            peer.ticksProbing = 0;
         }
     }
 
@@ -194,16 +206,16 @@ final class Clerk {
         } else if (!peer.isInView) {
             if (peer.hasSpoken) {
                 peer.hasSpoken = false; // the view with it may still be on its way
-                peer.probes = Math.max(peer.probes, QUICK_PROBES);
+                peer.probes = QUICK_PROBES;
             } else if (!peer.isSilent || peer.probes > QUICK_PROBES) {
                 // Again and again: a place that was told may have heard a word of the other one afterwards, the last
                 // one before the network was cut, and has taken it for alive since.
-                peer.isSilent = true;
                 office.tell(new Event.Silent(peer.id()));
+                peer.isSilent = true;
             }
             if (peer.probes < PROBES_MAX) {
-                ask(peer);
                 probe(peer);
+                ask(peer);
             } else {
                 peers.remove(peer.address); // if it ever comes back, it is greeted like a stranger
                 changed();
@@ -215,8 +227,8 @@ final class Clerk {
 
     private void gone(Peer peer) {
         if (peer.isPlace() && !peer.isGone) {
-            peer.isGone = true;
             office.tell(new Event.Gone(peer.id()));
+            peer.isGone = true;
         }
         if (!peer.isInView) {
             peers.remove(peer.address);
@@ -232,25 +244,20 @@ final class Clerk {
         }
     }
 
-    /** Greets those that have not answered. */
+    /** Greets those that have not answered, and does again what may have got lost. */
     void tick() {
         for (Peer peer : peers.values()) {
-            if (peer.isInView && !peer.hasWelcomed && takeTurn(peer)) {
-                greet(peer);
+            boolean isProbeLost = peer.loseLateProbe(TICKS_OF_PROBE);
+            if (peer.isPlace() && !peer.isGone && (isProbeLost || peer.hasLeft)) {
+                probe(peer);
+            }
+            if (peer.isInView) {
+                tellOfPresence(peer);
+                if (!peer.hasWelcomed && peer.takeTurn(TICKS_AFTER_REFUSAL)) {
+                    greet(peer);
+                }
             }
         }
-    }
-
-    /**
-     * Counts a tick. Returns whether the peer is asked at this tick: a peer that has refused this place for good is
-     * asked only now and then, since the place that was in the way may have ended.
-     */
-    private static boolean takeTurn(Peer peer) {
-        if (peer.hasRefused && ++peer.ticksRefused < TICKS_AFTER_REFUSAL) {
-            return false;
-        }
-        peer.ticksRefused = 0;
-        return true;
     }
 
     private void greet(Peer peer) {
@@ -289,8 +296,8 @@ final class Clerk {
     private void spoke(Peer peer) {
         peer.hasSpoken = true;
         if (peer.isSilent) {
-            peer.isSilent = false;
             office.tell(new Event.Back(peer.id()));
+            peer.isSilent = false;
         }
     }
 
@@ -318,11 +325,11 @@ final class Clerk {
             }
         }
         LastLife last = lastLives.get(identity.number());
+        accept(peer, hello); // before the answer: whoever was not accepted for lack of memory goes on greeting
         office.send(
                 from,
                 new Note.Welcome(
                         hello.incarnation(), last == null || last.address.equals(from) ? 0 : last.incarnation));
-        accept(peer, hello);
         if (!peer.hasWelcomed && !peer.hasRefused) {
             greet(peer); // the first greeting may have been sent before this process could be reached
         }
@@ -360,21 +367,24 @@ final class Clerk {
         if (before != null && before.incarnation() < hello.incarnation() && !peer.isGone) {
             office.tell(new Event.Gone(peer.id()));
         }
-        peer.hello = hello;
         if (!isNews) {
+            peer.hello = hello;
             return;
         }
-        peer.isGone = false;
-        peer.isSilent = false;
         int number = hello.identity().number();
         lastLives.merge(
                 number,
                 new LastLife(hello.incarnation(), peer.address),
                 (a, b) -> a.incarnation > b.incarnation ? a : b);
         routes.put(number, peer.address);
-        changed();
-        if (peer.isInView) { // otherwise it is told when the view comes
-            office.tell(new Event.Appeared(peer.id()));
+        peer.hello = hello; // from here on the tick does what gets lost
+        peer.isNews = true;
+        peer.isGone = false;
+        peer.isSilent = false;
+        if (peer.isInView) {
+            tellOfPresence(peer);
+        } else {
+            changed(); // and the place is told when the view comes
         }
     }
 

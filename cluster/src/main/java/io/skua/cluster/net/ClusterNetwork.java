@@ -352,15 +352,24 @@ public final class ClusterNetwork implements Network, AutoCloseable {
         }
     }
 
-    /**
-     * Runs something for the clerk and logs what it throws. A later tick repeats what has failed for lack of memory.
-     */
     private void quietly(Runnable task) {
+        quietly(identity.name(), task);
+    }
+
+    /**
+     * Runs something for the clerk and logs what it throws, if there is memory for that. A later tick repeats what has
+     * failed for lack of memory. Throws nothing, since that would end the ticks.
+     */
+    static void quietly(String name, Runnable task) {
         try {
             task.run();
         } catch (Throwable thrown) {
-            System.getLogger("io.skua.cluster")
-                    .log(System.Logger.Level.WARNING, "\"" + identity.name() + "\": the clerk has failed.", thrown);
+            try {
+                System.getLogger("io.skua.cluster")
+                        .log(System.Logger.Level.WARNING, "\"" + name + "\": the clerk has failed.", thrown);
+            } catch (Throwable noMemory) {
+                return;
+            }
         }
     }
 

@@ -10,14 +10,17 @@ final class Peer {
     final Address address;
     Note.@Nullable Hello hello; // its last one that was not refused
     boolean isInView;
+    boolean hasLeft; // the view, in which it was
     boolean hasWelcomed; // it has answered the hello of this place's current life
     boolean hasRefused; // it will not change its mind
     int ticksRefused; // since this place has asked it last
+    boolean isNews; // the place was not told that this life of the peer is present
     boolean isSilent; // as was told
     boolean isGone; // as was told
     boolean hasSpoken; // from outside the view, and no probe has ended since
     boolean isProbing;
-    int probes; // since it was last heard
+    int ticksProbing; // since the probe began
+    int probes; // since it was last heard; from then on no quick ones
 
     Peer(Address address) {
         this.address = address;
@@ -33,6 +36,25 @@ final class Peer {
 
     Note.Hello said() {
         return Objects.requireNonNull(hello);
+    }
+
+    /**
+     * Counts a tick. Returns whether the peer is asked at this tick: a peer that has refused this place for good is
+     * asked only now and then, since the place that was in the way may have ended.
+     */
+    boolean takeTurn(int ticksAfterRefusal) {
+        if (hasRefused && ++ticksRefused < ticksAfterRefusal) {
+            return false;
+        }
+        ticksRefused = 0;
+        return true;
+    }
+
+    /** Counts a tick. Gives a probe up whose answer takes too long, and returns whether there is one. */
+    boolean loseLateProbe(int ticks) {
+        boolean isLost = isProbing && ++ticksProbing >= ticks;
+        isProbing &= !isLost;
+        return isLost;
     }
 
     /** Returns the current life of a place. */

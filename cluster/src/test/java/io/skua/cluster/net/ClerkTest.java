@@ -81,6 +81,8 @@ final class ClerkTest {
         clerk.heard(A, hello("a", 1, 5, THERE));
         assertThat(told).isEmpty();
         assertThat(clerk.known()).isEmpty();
+        clerk.tick();
+        assertThat(probed).as("it has left no view").isEmpty();
         view(SELF, A);
         assertThat(told).containsExactly(new Event.Appeared(new PlaceId(1, 5)));
         view(SELF, A);
@@ -349,5 +351,21 @@ final class ClerkTest {
         clerk.heard(A, hello("a", 1, 5, THERE));
         assertThat(told).endsWith(new Event.Appeared(new PlaceId(1, 5)));
         assertThat(clerk.route(1)).isEqualTo(A);
+    }
+
+    @Test
+    void whoAnswersFromOutsideTheViewIsNeverForgotten() {
+        view(SELF, A);
+        clerk.heard(A, hello("a", 1, 5, THERE));
+        told.clear();
+        view(SELF);
+        for (int i = 0; i < 5000; i++) {
+            clerk.heard(A, new Note.Welcome(lives.current(), 0));
+            clerk.probed(A, false);
+        }
+        assertThat(told).isEmpty();
+        assertThat(clerk.route(1)).isEqualTo(A);
+        clerk.probed(A, true);
+        assertThat(told).containsExactly(new Event.Gone(new PlaceId(1, 5)));
     }
 }

@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The thread of a place that speaks with other places.
  *
- * <p><b>G1 (nothing hangs silently).</b> If a step of the agent throws, or an item of its inbox was lost for lack of
- * memory, the place may have forgotten something that others wait for. It then begins a new life: all pools are
- * cancelled, all users who wait are told, and other places recover what the earlier life had. An agent that cannot do
- * even this several times in a row dies, closes the place and says so.
+ * <p><b>G1 (nothing hangs silently).</b> If a step of the agent throws, or an item of its inbox or something else was
+ * lost for lack of memory, the place may have forgotten something that others wait for. It then begins a new life: all
+ * pools are cancelled, all users who wait are told, and other places recover what the earlier life had. An agent that
+ * cannot do even this several times in a row dies, closes the place and says so.
  *
  * <p><b>G2.</b> Only the agent's thread touches the current {@link Life}; all others add to the inbox.
  */
@@ -35,6 +35,7 @@ public final class Agent {
     private static final int EVENTS_BETWEEN_LOOKS = 32;
     private static final int FAILURES_MAX = 5;
     private static final long TELL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long CALLS_NANOS = TimeUnit.SECONDS.toNanos(1); // between two looks after calls
     private static final long LOG_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     /** What is put in the inbox besides events and bytes. */
@@ -168,6 +169,14 @@ public final class Agent {
         inbox.addSurely(source); // a life alone says this
     }
 
+    /**
+     * Something that others wait for could not be done for lack of memory, so the place begins a new life (G1). Throws
+     * nothing, and needs no memory.
+     */
+    public void tellOfLoss() {
+        inbox.lose();
+    }
+
     private final class Listener implements PortListener {
         /** Workers starve often, and one look is enough for all who have starved before the agent comes to look. */
         @Override
@@ -229,7 +238,8 @@ public final class Agent {
                 Object item = isPaused ? null : inbox.poll();
                 if (inbox.isLost()) {
                     inbox.noteLoss();
-                    throw new IllegalStateException("There was no memory for an event of the place.");
+                    throw new IllegalStateException(
+                            "There was no memory for an event of the place, or for what follows.");
                 }
                 if (item == null) {
                     rest(current);
@@ -393,6 +403,9 @@ public final class Agent {
             return;
         }
         long wait = wakeAt == Long.MAX_VALUE ? Long.MAX_VALUE : wakeAt - now;
+        if (current.servesCalls()) {
+            wait = Math.min(wait, CALLS_NANOS);
+        }
         if (port.isObserved()) {
             wait = tellProgress(current, now, wait);
         }

@@ -39,6 +39,13 @@ public interface Host {
     /** Runs a call of another place on a worker; the answer goes to {@code answers}. */
     void serve(Answers answers, PlaceId caller, long call, Object payload);
 
+    /**
+     * Answers calls of other places whose bodies have been stopped without a word.
+     *
+     * @return whether this place serves calls, so that this must be called again after a while
+     */
+    boolean lookAfterCalls();
+
     /** A call of this place was answered. */
     void answered(long call, @Nullable Object result, @Nullable Object failure);
 

@@ -50,9 +50,15 @@ final class Inbox {
     void addSurely(Object item) {
         try {
             queue.add(item);
+            LockSupport.unpark(taker);
         } catch (Throwable noMemory) {
-            isLost = true;
+            lose();
         }
+    }
+
+    /** Something got lost, as if an item could not be added (X1). Throws nothing. */
+    void lose() {
+        isLost = true;
         LockSupport.unpark(taker);
     }
 

@@ -36,6 +36,7 @@ final class Life {
     private final Answers fromWorkers;
     private boolean isOver;
     private boolean wantsTasks;
+    private boolean servesCalls;
     private int idleWorkers = -1;
     private int load = -1;
 
@@ -70,6 +71,11 @@ final class Life {
         return wantsTasks;
     }
 
+    /** Returns whether calls of other places run here, so that the agent must look after them now and then. */
+    boolean servesCalls() {
+        return servesCalls;
+    }
+
     /** Handles an event, and all that follows from it at once. */
     void handle(Event event) {
         answers.add(event);
@@ -81,8 +87,9 @@ final class Life {
         }
     }
 
-    /** Tells the protocol how busy the workers are, if that has changed. */
+    /** Tells the protocol how busy the workers are, if that has changed, and looks after the calls that they serve. */
     void lookAtWorkers() {
+        servesCalls = host.lookAfterCalls();
         int nowIdle = port.idleWorkers();
         int nowLoad = port.load();
         if (nowIdle != idleWorkers || nowLoad != load) {
