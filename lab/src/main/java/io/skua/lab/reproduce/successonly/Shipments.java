@@ -49,9 +49,8 @@ final class Shipments implements PagePart<Setup, ClusterRuns> {
             }
         }
         return Section.titled("Beyond the paper: tasks per shipment")
-                .text(
-                        "The limit is the largest number of tasks in a shipment, all of one pool; victims rarely have many"
-                                + " of one pool, so large limits are not reached. The default is 4.")
+                .text("The limit is the largest number of tasks in a shipment, all of one pool. Victims rarely have"
+                        + " many tasks of one pool, so large limits are not reached. The default is 4.")
                 .with(table.caption("SuccessOnly at "
                         + setup(effort.programs().get(0), 1).places() + " places, means of all seeds"));
     }
