@@ -149,7 +149,7 @@ final class SegmentEncoder {
         count++;
         if (kind == EventKind.NOTE) {
             name(first);
-        } else if (kind == EventKind.JOB && second != 0) {
+        } else if ((kind == EventKind.JOB || kind == EventKind.CPU) && second != 0) {
             name(second);
         }
         if (kind == EventKind.JOB && PHASES[detail].isEnd()) {

@@ -123,6 +123,20 @@ final class RecordingTest {
         assertThat(segments).isGreaterThan(3);
     }
 
+    @Test
+    void aRecordingSaysWhereAThreadWasThatRanForLong() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (RecordingWriter writer = new RecordingWriter(bytes, HEADER)) {
+            writer.setTexts(number -> "Main.stack" + number);
+            writer.event(0, 1, EventKind.CPU, 0, 50_000_000, 0);
+            writer.event(50_000_000, 1, EventKind.CPU, 0, 100_000_000, 7);
+        }
+        RecordingReader reader = open(bytes.toByteArray());
+        assertThat(reader.nextSegment()).isTrue();
+        assertThat(reader.text(7)).isEqualTo("Main.stack7");
+        assertThat(reader.text(0)).as("a thread at which nobody looked").isEmpty();
+    }
+
     /** Whatever is done to a file: a sentence, or the events before the damage; no hang and no other exception. */
     @Test
     void damagedFilesAreRefusedWithASentence() throws IOException {
