@@ -105,7 +105,8 @@ final class CallerTest {
 
     /**
      * Runs a loop in this thread in which the other worker waits for a task that this thread has taken, and meanwhile
-     * runs a task that this thread has forked. Returns an object that the body of the loop refers to.
+     * runs a task that this thread has forked. Nobody parks, since the seat of a blocked thread would be lent to a
+     * third one, which could take the tasks. Returns an object that the body of the loop refers to.
      */
     private static WeakReference<Object> loopWhoseCallerIsHelped(Skua skua) {
         Object held = new Object();
@@ -117,18 +118,19 @@ final class CallerTest {
             assertThat(held).isNotNull();
             assertThat(Thread.currentThread()).isSameAs(me);
             Handle<?> outer = Skua.fork(() -> {
-                outerRuns.countDown();
                 Handle<?> inner = Skua.fork(() -> {
                     assertThat(Thread.currentThread()).isSameAs(me);
                     Handle<?> help = Skua.fork(helped::countDown);
                     innerRuns.countDown();
-                    awaitLatch(helped); // only the worker that waits for inner can run help
+                    Waiting.spinUntil(
+                            () -> helped.getCount() == 0); // only the worker that waits for inner can run help
                     help.join();
                 });
-                awaitLatch(innerRuns);
+                outerRuns.countDown(); // last: whoever joins outer finds inner at once, however busy the machine is
+                Waiting.spinUntil(() -> innerRuns.getCount() == 0);
                 inner.join();
             });
-            awaitLatch(outerRuns);
+            Waiting.spinUntil(() -> outerRuns.getCount() == 0);
             outer.join();
         });
         return new WeakReference<>(held);

@@ -182,8 +182,41 @@ final class IslandUserCodeTest {
         });
         try (Skua skua = islands(Skua.builder().islands(Islands.usual().rule(waiting)), 4)) {
             Busy all = new Busy(skua, Skua.job("all"));
-            until(() -> all.members() == 4 && waited.get() > 0);
-            all.end();
+            try {
+                until(() -> all.members() == 4 && waited.get() > 0);
+            } finally {
+                all.end();
+            }
+        }
+        assertThat(unexpected).hasValue(null);
+    }
+
+    /** The job that the rule waits for can only have the worker whose thread asks the rule, since it found no task. */
+    @Test
+    void aRuleThatAWorkerWithoutTasksAsksMayWaitForAJobThatNeedsThisWorker() throws Exception {
+        AtomicBoolean first = new AtomicBoolean(true);
+        Rule waiting = ruleThatFirst(() -> {
+            Skua skua = built.get();
+            boolean isIdleWorker = Thread.currentThread() instanceof ForkJoinWorkerThread && !skua.isInside();
+            if (isIdleWorker && first.compareAndSet(true, false)) {
+                try {
+                    new Waiting.Aside<Void>(() -> {
+                                submitAndWait();
+                                return null;
+                            })
+                            .get();
+                } catch (Exception e) {
+                    unexpected.compareAndSet(null, e);
+                }
+            }
+        });
+        try (Skua skua = islands(Skua.builder().islands(Islands.usual().rule(waiting)), 2)) {
+            Busy all = new Busy(skua, Skua.job("all"));
+            try {
+                until(() -> waited.get() > 0);
+            } finally {
+                all.end();
+            }
         }
         assertThat(unexpected).hasValue(null);
     }

@@ -6,7 +6,6 @@ import io.skua.idle.Group;
 import io.skua.idle.Idle;
 import io.skua.idle.Seat;
 import io.skua.idle.Seated;
-import io.skua.idle.Sharing;
 import io.skua.job.Injected;
 import io.skua.job.JobCore;
 import io.skua.job.Jobs;
@@ -138,21 +137,37 @@ final class Searcher {
      * @return whether the worker must search once more before it sleeps
      */
     private boolean offerToIslands() {
-        Sharing sharing = engine.sharing();
-        Group[] groups = worker.counted();
-        boolean mayWait = sharing.mayWait(); // then lend may wait, and nobody must rely on this searcher
-        if (mayWait) {
-            idle.endSearch(worker);
+        if (engine.sharing().mayWait()) {
+            return offerWhileBusy();
         }
+        offer(worker.counted());
+        return countAgain();
+    }
+
+    private void offer(Group[] groups) {
         for (Group group : groups) {
             group.membership().hungry(worker.seat());
         }
-        sharing.lend(worker.seat(), worker);
-        if (mayWait) {
-            idle.beginSearch(worker);
-            return worker.counted() != groups || worker.seat().active() != 1; // another thread may have come
+        if (!worker.isLent()) {
+            engine.sharing().lend(worker.seat(), worker);
         }
-        return countAgain();
+    }
+
+    /**
+     * As {@link #offerToIslands}, if users' code is asked, which may wait, even for a job that needs this very seat.
+     * Meanwhile nobody must rely on this searcher, and the watch may lend the seat out (Crew, C5).
+     */
+    private boolean offerWhileBusy() {
+        Group[] groups = worker.counted();
+        idle.endSearch(worker);
+        worker.setBusy(true);
+        offer(groups);
+        worker.setBusy(false);
+        if (worker.isLent()) { // C5
+            crew.takeBack(worker);
+        }
+        idle.beginSearch(worker);
+        return worker.counted() != groups || worker.seat().active() != 1; // another thread may have come
     }
 
     /** Makes the worker count as a searcher in the groups of its seat; false if they have not changed. */
