@@ -34,7 +34,8 @@ import org.jspecify.annotations.Nullable;
  *       one whose life began later ends. A place that was refused for another reason asks again now and then.
  *   <li>Whatever gets lost for lack of memory or on the way is done again by {@link #tick}. So the place is told of
  *       something before the clerk notes that, and who has left the view and is not gone is always probed. A probe
- *       whose answer takes too long counts as lost; if the answer comes after all, there are two series of probes.
+ *       whose answer takes too long counts as lost. If the answer comes after all, only a refusal counts, which proves
+ *       a death whenever it comes; otherwise one lost probe would make two series of probes.
  * </ul>
  */
 final class Clerk {
@@ -55,8 +56,11 @@ final class Clerk {
         /** Ends this place. */
         void end(String why);
 
-        /** Asks whether a connection is refused, after some time. The answer goes to {@link Clerk#probed}. */
-        void probe(Address peer, InetSocketAddress at, Probes.Haste haste);
+        /**
+         * Asks whether a connection is refused, after some time. The answer goes to {@link Clerk#probed}, with the
+         * number. If this throws, the answer may come all the same.
+         */
+        void probe(Address peer, long number, InetSocketAddress at, Probes.Haste haste);
     }
 
     /** The last life of a place that was heard of, and which process had it. */
@@ -66,6 +70,7 @@ final class Clerk {
     private final Supplier<InetSocketAddress> at;
     private final Lives lives;
     private final Office office;
+    private final Admission admission;
     private final CompletableFuture<String> joined = new CompletableFuture<>();
     private final Map<Address, Peer> peers = new LinkedHashMap<>();
     private final Map<Integer, LastLife> lastLives = new HashMap<>();
@@ -82,6 +87,7 @@ final class Clerk {
         this.at = at;
         this.lives = lives;
         this.office = office;
+        this.admission = new Admission(self, at);
     }
 
     // ---- for any thread ----
@@ -142,7 +148,7 @@ final class Clerk {
         peer.isNews = true;
         peer.hasSpoken = false;
         peer.probes = 0;
-        peer.hasWelcomed = false;
+        peer.welcomed = 0;
         peer.hasRefused = false;
         tellOfPresence(peer);
         greet(peer);
@@ -187,16 +193,18 @@ final class Clerk {
     private void probe(Peer peer) {
         if (!peer.isProbing) {
             Probes.Haste quick = peer.probes == 0 ? Probes.Haste.FIRST : Probes.Haste.URGENT;
-            office.probe(
-                    peer.address, peer.said().address(), peer.probes < QUICK_PROBES ? quick : Probes.Haste.PATIENT);
+            Probes.Haste haste = peer.probes < QUICK_PROBES ? quick : Probes.Haste.PATIENT;
+            peer.probe++; // first: if this probe cannot begin for lack of memory, its answer must not count
+            office.probe(peer.address, peer.probe, peer.said().address(), haste);
             peer.isProbing = true;
             peer.ticksProbing = 0;
         }
     }
 
-    void probed(Address who, boolean wasRefused) {
+    /** @param number which probe it was: of those of a peer, only the latest counts unless a connection was refused */
+    void probed(Address who, long number, boolean wasRefused) {
         Peer peer = peers.get(who);
-        if (peer == null) {
+        if (peer == null || !(wasRefused || (peer.isProbing && number == peer.probe))) {
             return;
         }
         peer.isProbing = false;
@@ -236,12 +244,13 @@ final class Clerk {
         changed();
     }
 
-    /** A new life of this place has begun, and all are told. */
+    /** A new life of this place has begun, and all are told: at once or, if there is no memory, by the next tick. */
     void begun() {
-        for (Peer peer : peers.values()) {
-            peer.hasWelcomed = false;
-            greet(peer);
-        }
+        peers.values().forEach(this::greet);
+    }
+
+    private boolean hasWelcomed(Peer peer) {
+        return peer.welcomed == lives.current();
     }
 
     /** Greets those that have not answered, and does again what may have got lost. */
@@ -253,7 +262,7 @@ final class Clerk {
             }
             if (peer.isInView) {
                 tellOfPresence(peer);
-                if (!peer.hasWelcomed && peer.takeTurn(TICKS_AFTER_REFUSAL)) {
+                if (!hasWelcomed(peer) && peer.takeTurn(TICKS_AFTER_REFUSAL)) {
                     greet(peer);
                 }
             }
@@ -302,7 +311,7 @@ final class Clerk {
     }
 
     private void hello(Address from, Note.Hello hello) {
-        Note.Refused refusal = refusal(from, hello);
+        Note.Refused refusal = admission.refusal(from, hello, peers.values());
         if (refusal != null) {
             office.send(from, refusal);
             if (isYounger(hello)) {
@@ -319,7 +328,7 @@ final class Clerk {
             return;
         }
         for (Peer other : List.copyOf(peers.values())) {
-            if (other != peer && isSameNumber(other, identity)) {
+            if (other != peer && Admission.isSameNumber(other, identity)) {
                 other.isInView = false; // its successor is here
                 gone(other);
             }
@@ -330,7 +339,7 @@ final class Clerk {
                 from,
                 new Note.Welcome(
                         hello.incarnation(), last == null || last.address.equals(from) ? 0 : last.incarnation));
-        if (!peer.hasWelcomed && !peer.hasRefused) {
+        if (!hasWelcomed(peer) && !peer.hasRefused) {
             greet(peer); // the first greeting may have been sent before this process could be reached
         }
     }
@@ -388,62 +397,13 @@ final class Clerk {
         }
     }
 
-    private static boolean isSameNumber(Peer peer, Identity identity) {
-        return peer.isPlace() && peer.said().identity().number() == identity.number();
-    }
-
-    private Note.@Nullable Refused refusal(Address from, Note.Hello hello) {
-        if (hello.version() != Note.VERSION) {
-            return new Note.Refused(
-                    true,
-                    text() + " speaks version " + Note.VERSION
-                            + " of the protocol between places, and this one version " + hello.version()
-                            + "; let all places run the same version of Skua.");
-        }
-        Identity identity = hello.identity();
-        if (identity.isObserver() || self.isObserver()) {
-            return null;
-        }
-        if (identity.fingerprint() != self.fingerprint()) {
-            return new Note.Refused(
-                    true,
-                    "The places have registered different classes: " + text() + " and place \"" + identity.name()
-                            + "\" must register the same ones, and in the same version.");
-        }
-        if (identity.number() == self.number()) {
-            return taken(identity, self.name(), at.get());
-        }
-        for (Peer other : peers.values()) {
-            if (!other.address.equals(from)
-                    && isSameNumber(other, identity)
-                    && other.isPresent()
-                    && !other.said().address().equals(hello.address())) {
-                return taken(
-                        identity, other.said().identity().name(), other.said().address());
-            }
-        }
-        return null;
-    }
-
-    /** A place of the same name may be an earlier process of this one, whose death is not known yet. */
-    private static Note.Refused taken(Identity identity, String name, InetSocketAddress where) {
-        return new Note.Refused(
-                !name.equals(identity.name()),
-                "The number " + identity.number() + " belongs to place \"" + name + "\" at " + Endpoint.text(where)
-                        + "; give place \"" + identity.name() + "\" another number or name.");
-    }
-
-    private String text() {
-        return "place \"" + self.name() + "\" at " + Endpoint.text(at.get());
-    }
-
     private void welcome(Address from, Note.Welcome welcome) {
         if (lives.noteEarlier(welcome.known())) {
             begun();
         }
         Peer peer = peers.get(from);
         if (peer != null && welcome.incarnation() == lives.current()) {
-            peer.hasWelcomed = true;
+            peer.welcomed = welcome.incarnation();
             changed();
         }
     }
@@ -480,7 +440,7 @@ final class Clerk {
                 list.add(peer.known());
             }
             isComplete &= !peer.isInView || peer.hello != null;
-            isWelcome &= !peer.isInView || (peer.hasWelcomed && peer.hello != null);
+            isWelcome &= !peer.isInView || (hasWelcomed(peer) && peer.hello != null);
         }
         list.sort(Comparator.comparingInt(each -> each.id().number()));
         known = List.copyOf(list);

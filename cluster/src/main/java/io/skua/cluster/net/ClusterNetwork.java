@@ -150,13 +150,14 @@ public final class ClusterNetwork implements Network, AutoCloseable {
                                     + " without TLS: whoever can reach this address can join, read and change"
                                     + " everything.");
         }
-        executor.scheduleWithFixedDelay(() -> quietly(this::tick), TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+        executor.scheduleWithFixedDelay(
+                quiet(identity.name(), this::tick), TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
         try {
             channel.connect(identity.cluster());
         } catch (Exception e) {
             throw failure(e);
         }
-        executor.schedule(() -> quietly(clerk::endJoining), Limits.nanos(max), TimeUnit.NANOSECONDS);
+        executor.schedule(quiet(identity.name(), clerk::endJoining), Limits.nanos(max), TimeUnit.NANOSECONDS);
         try {
             String refusal = clerk.joined().get();
             if (!refusal.isEmpty()) {
@@ -346,30 +347,33 @@ public final class ClusterNetwork implements Network, AutoCloseable {
     /** Lets the clerk do something soon. */
     private void later(Runnable task) {
         try {
-            executor.execute(() -> quietly(task));
+            executor.execute(quiet(identity.name(), task));
         } catch (RejectedExecutionException closed) {
             return;
         }
     }
 
-    private void quietly(Runnable task) {
-        quietly(identity.name(), task);
+    /**
+     * Returns a task that does something for the clerk and logs what that throws, if there is memory for it. A later
+     * tick repeats what has failed for lack of memory. The task throws nothing, since that would end the ticks, and
+     * needs no memory of its own.
+     */
+    static Runnable quiet(String name, Runnable task) {
+        return () -> {
+            try {
+                task.run();
+            } catch (Throwable thrown) {
+                logQuietly(name, thrown);
+            }
+        };
     }
 
-    /**
-     * Runs something for the clerk and logs what it throws, if there is memory for that. A later tick repeats what has
-     * failed for lack of memory. Throws nothing, since that would end the ticks.
-     */
-    static void quietly(String name, Runnable task) {
+    private static void logQuietly(String name, Throwable thrown) {
         try {
-            task.run();
-        } catch (Throwable thrown) {
-            try {
-                System.getLogger("io.skua.cluster")
-                        .log(System.Logger.Level.WARNING, "\"" + name + "\": the clerk has failed.", thrown);
-            } catch (Throwable noMemory) {
-                return;
-            }
+            System.getLogger("io.skua.cluster")
+                    .log(System.Logger.Level.WARNING, "\"" + name + "\": the clerk has failed.", thrown);
+        } catch (Throwable noMemory) {
+            return;
         }
     }
 
@@ -398,8 +402,8 @@ public final class ClusterNetwork implements Network, AutoCloseable {
         }
 
         @Override
-        public void probe(Address peer, InetSocketAddress at, Probes.Haste haste) {
-            probes.probe(at, haste, wasRefused -> later(() -> clerk.probed(peer, wasRefused)));
+        public void probe(Address peer, long number, InetSocketAddress at, Probes.Haste haste) {
+            probes.probe(at, haste, wasRefused -> later(() -> clerk.probed(peer, number, wasRefused)));
         }
     }
 

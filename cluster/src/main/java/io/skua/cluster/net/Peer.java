@@ -11,7 +11,7 @@ final class Peer {
     Note.@Nullable Hello hello; // its last one that was not refused
     boolean isInView;
     boolean hasLeft; // the view, in which it was
-    boolean hasWelcomed; // it has answered the hello of this place's current life
+    long welcomed; // the life of this place whose hello it has answered; 0 if it has answered none
     boolean hasRefused; // it will not change its mind
     int ticksRefused; // since this place has asked it last
     boolean isNews; // the place was not told that this life of the peer is present
@@ -19,8 +19,9 @@ final class Peer {
     boolean isGone; // as was told
     boolean hasSpoken; // from outside the view, and no probe has ended since
     boolean isProbing;
-    int ticksProbing; // since the probe began
-    int probes; // since it was last heard; from then on no quick ones
+    long probe; // the number of the latest probe
+    int ticksProbing; // since that probe began
+    int probes; // that have ended since it was last heard; the first ones are quick
 
     Peer(Address address) {
         this.address = address;

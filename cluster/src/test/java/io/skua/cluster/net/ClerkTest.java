@@ -7,7 +7,9 @@ import io.skua.place.protocol.PlaceId;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jgroups.Address;
 import org.jgroups.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -26,6 +28,7 @@ final class ClerkTest {
     private final List<Sent> sent = new ArrayList<>();
     private final List<Event> told = new ArrayList<>();
     private final List<Address> probed = new ArrayList<>();
+    private final Map<Address, Long> numbers = new HashMap<>(); // of the latest probe of each
     private final List<String> conflicts = new ArrayList<>();
     private final List<String> ends = new ArrayList<>();
     private final Lives lives = new Lives();
@@ -51,7 +54,8 @@ final class ClerkTest {
         }
 
         @Override
-        public void probe(Address peer, InetSocketAddress at, Probes.Haste haste) {
+        public void probe(Address peer, long number, InetSocketAddress at, Probes.Haste haste) {
+            numbers.put(peer, number);
             probed.add(peer);
         }
     });
@@ -66,6 +70,11 @@ final class ClerkTest {
 
     private void view(Address... members) {
         clerk.viewChanged(SELF, List.of(members));
+    }
+
+    /** The latest probe of a peer has ended. */
+    private void answer(Address peer, boolean wasRefused) {
+        clerk.probed(peer, numbers.getOrDefault(peer, 0L), wasRefused);
     }
 
     @Test
@@ -202,7 +211,7 @@ final class ClerkTest {
                         Note.Refused.class,
                         refused -> assertThat(refused.isFinal()).isFalse());
         view(SELF, B);
-        clerk.probed(A, true);
+        answer(A, true);
         clerk.heard(B, hello("a", 1, 6, ELSEWHERE));
         assertThat(told).endsWith(new Event.Gone(new PlaceId(1, 5)), new Event.Appeared(new PlaceId(1, 6)));
     }
@@ -247,7 +256,7 @@ final class ClerkTest {
         clerk.heard(A, hello("a", 1, 5, THERE));
         view(SELF);
         assertThat(probed).containsExactly(A);
-        clerk.probed(A, false);
+        answer(A, false);
         assertThat(told).endsWith(new Event.Silent(new PlaceId(1, 5)));
         assertThat(clerk.known()).isEmpty();
         assertThat(clerk.route(1))
@@ -256,8 +265,8 @@ final class ClerkTest {
         view(SELF, A);
         assertThat(told).endsWith(new Event.Back(new PlaceId(1, 5)), new Event.Appeared(new PlaceId(1, 5)));
         view(SELF);
-        clerk.probed(A, false);
-        clerk.probed(A, true);
+        answer(A, false);
+        answer(A, true);
         assertThat(told).endsWith(new Event.Silent(new PlaceId(1, 5)), new Event.Gone(new PlaceId(1, 5)));
         assertThat(clerk.route(1)).isNull();
     }
@@ -267,13 +276,13 @@ final class ClerkTest {
         view(SELF, A);
         clerk.heard(A, hello("a", 1, 5, THERE));
         view(SELF);
-        clerk.probed(A, false);
+        answer(A, false);
         clerk.heard(A, hello("a", 1, 6, THERE)); // it was taken for dead, and has heard of that
         told.clear();
 
-        clerk.probed(A, false); // a probe that was on its way
+        answer(A, false); // a probe that was on its way
         assertThat(told).isEmpty();
-        clerk.probed(A, false); // the view has not come
+        answer(A, false); // the view has not come
         assertThat(told).containsExactly(new Event.Silent(new PlaceId(1, 6)));
         view(SELF, A);
         assertThat(told)
@@ -297,10 +306,10 @@ final class ClerkTest {
                     .hasSize(i + 1)
                     .allMatch(each -> each.to.equals(A) && each.note instanceof Note.Hello);
             clerk.heard(A, new Note.Welcome(lives.current(), 0));
-            clerk.probed(A, false);
+            answer(A, false);
         }
         assertThat(told).isEmpty();
-        clerk.probed(A, false);
+        answer(A, false);
         assertThat(told).as("no answer").containsExactly(new Event.Silent(new PlaceId(1, 5)));
         clerk.heard(A, new Note.Welcome(lives.current(), 0));
         assertThat(told)
@@ -316,7 +325,7 @@ final class ClerkTest {
         assertThat(probed).isEmpty();
         clerk.connectionClosed(THERE);
         assertThat(probed).containsExactly(A);
-        clerk.probed(A, true);
+        answer(A, true);
         assertThat(told).endsWith(new Event.Gone(new PlaceId(1, 5)));
         view(SELF);
         assertThat(told).as("the view is no news").hasSize(2);
@@ -328,10 +337,10 @@ final class ClerkTest {
         view(SELF, A);
         clerk.heard(A, hello("a", 1, 5, THERE));
         view(SELF);
-        clerk.probed(A, false);
+        answer(A, false);
         told.clear();
         for (int i = 0; i < 30; i++) {
-            clerk.probed(A, false);
+            answer(A, false);
         }
         assertThat(told).isNotEmpty().containsOnly(new Event.Silent(new PlaceId(1, 5)));
         assertThat(told.size()).as("not at every quick probe").isLessThan(20);
@@ -343,7 +352,7 @@ final class ClerkTest {
         clerk.heard(A, hello("a", 1, 5, THERE));
         view(SELF);
         for (int i = 0; i < 5000; i++) {
-            clerk.probed(A, false);
+            answer(A, false);
         }
         assertThat(probed).as("the probing ends").hasSizeLessThan(2000);
         assertThat(told).hasSizeLessThan(1000);
@@ -361,11 +370,11 @@ final class ClerkTest {
         view(SELF);
         for (int i = 0; i < 5000; i++) {
             clerk.heard(A, new Note.Welcome(lives.current(), 0));
-            clerk.probed(A, false);
+            answer(A, false);
         }
         assertThat(told).isEmpty();
         assertThat(clerk.route(1)).isEqualTo(A);
-        clerk.probed(A, true);
+        answer(A, true);
         assertThat(told).containsExactly(new Event.Gone(new PlaceId(1, 5)));
     }
 }

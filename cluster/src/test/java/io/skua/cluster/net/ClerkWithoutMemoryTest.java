@@ -30,6 +30,7 @@ final class ClerkWithoutMemoryTest {
     private final List<Event> told = new ArrayList<>();
     private final List<Address> probed = new ArrayList<>();
     private final Lives lives = new Lives();
+    private long probe; // the number of the latest probe
     private String poor = ""; // the method of the office that finds no memory
 
     private void needMemory(String method) {
@@ -62,7 +63,8 @@ final class ClerkWithoutMemoryTest {
         }
 
         @Override
-        public void probe(Address peer, InetSocketAddress at, Probes.Haste haste) {
+        public void probe(Address peer, long number, InetSocketAddress at, Probes.Haste haste) {
+            probe = number;
             needMemory("probe");
             probed.add(peer);
         }
@@ -109,7 +111,7 @@ final class ClerkWithoutMemoryTest {
         view(SELF);
         clerk.tick();
         assertThat(probed).containsExactly(A);
-        clerk.probed(A, false);
+        clerk.probed(A, probe, false);
         assertThat(told).containsExactly(new Event.Silent(new PlaceId(1, 5)));
         assertThat(probed).hasSize(2);
         clerk.tick();
@@ -131,7 +133,7 @@ final class ClerkWithoutMemoryTest {
             clerk.tick();
         }
         assertThat(probed).as("outside of the view").containsExactly(A, A, A);
-        clerk.probed(A, true);
+        clerk.probed(A, probe, true);
         assertThat(told).containsExactly(new Event.Gone(new PlaceId(1, 5)));
         for (int i = 0; i < 60; i++) {
             clerk.tick();
@@ -143,10 +145,10 @@ final class ClerkWithoutMemoryTest {
     void aSilenceThatCannotBeToldIsToldLater() {
         meet();
         view(SELF);
-        without("tell", () -> clerk.probed(A, false));
+        without("tell", () -> clerk.probed(A, probe, false));
         clerk.tick();
         assertThat(probed).hasSize(2);
-        clerk.probed(A, false);
+        clerk.probed(A, probe, false);
         assertThat(told).containsExactly(new Event.Silent(new PlaceId(1, 5)));
         without("tell", () -> view(SELF, A));
         view(SELF, A);
@@ -162,10 +164,10 @@ final class ClerkWithoutMemoryTest {
     void aDeathThatCannotBeToldIsToldLater() {
         meet();
         view(SELF);
-        without("tell", () -> clerk.probed(A, true));
+        without("tell", () -> clerk.probed(A, probe, true));
         clerk.tick();
         assertThat(probed).hasSize(2);
-        clerk.probed(A, true);
+        clerk.probed(A, probe, true);
         assertThat(told).containsExactly(new Event.Gone(new PlaceId(1, 5)));
         assertThat(clerk.route(1)).isNull();
     }
@@ -181,6 +183,35 @@ final class ClerkWithoutMemoryTest {
         clerk.heard(A, hello("a", 1, 5, THERE));
         assertThat(told).as("once").hasSize(1);
         assertThat(sent).contains(new Sent(A, new Note.Welcome(5, 0)));
+    }
+
+    @Test
+    void theAnswerOfAProbeThatWasGivenUpDoesNotMakeASecondSeries() {
+        meet();
+        without("probe", () -> view(SELF));
+        long late = probe;
+        view(SELF);
+        clerk.tick();
+        clerk.probed(A, late, false);
+        assertThat(told)
+                .as("it may have been under way all the same, but does not count")
+                .isEmpty();
+        assertThat(probed).hasSize(1);
+        clerk.probed(A, probe, false);
+        assertThat(probed).as("the series goes on").hasSize(2);
+        clerk.probed(A, late, true);
+        assertThat(told).endsWith(new Event.Gone(new PlaceId(1, 5)));
+    }
+
+    @Test
+    void aNewLifeThatCannotBeToldIsToldLater() {
+        meet();
+        lives.begin();
+        lives.begin();
+        without("send", clerk::begun);
+        clerk.tick();
+        assertThat(sent)
+                .contains(new Sent(A, new Note.Hello(Note.VERSION, identity("self", 0), lives.current(), HERE)));
     }
 
     @Test
@@ -200,8 +231,8 @@ final class ClerkWithoutMemoryTest {
         };
         logger.addHandler(poorHandler);
         try {
-            assertThatCode(() -> ClusterNetwork.quietly("test", () -> needMemoryFor("probe")))
-                    .doesNotThrowAnyException();
+            Runnable tick = ClusterNetwork.quiet("test", () -> needMemoryFor("probe"));
+            assertThatCode(tick::run).doesNotThrowAnyException();
         } finally {
             logger.removeHandler(poorHandler);
         }
