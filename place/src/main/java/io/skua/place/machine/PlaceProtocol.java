@@ -154,10 +154,7 @@ public final class PlaceProtocol {
         } else if (event instanceof Event.Silent silent) {
             members.silent(silent.place());
         } else if (event instanceof Event.Back back) {
-            members.heard(back.place());
-            if (members.isDead(back.place())) {
-                links.sendUnnumbered(back.place(), new Message.Dead());
-            }
+            noteAlive(back.place());
         } else if (event instanceof Event.Gone gone) {
             members.proveDead(gone.place());
             died(gone.place());
@@ -214,8 +211,20 @@ public final class PlaceProtocol {
 
     // ---- members ----
 
+    /** A place was heard of. It is not silent, and if it was declared dead, it is told so. */
+    private void noteAlive(PlaceId place) {
+        members.heard(place);
+        if (members.isDead(place)) {
+            links.sendUnnumbered(place, new Message.Dead());
+        }
+    }
+
     private void appeared(PlaceId place) {
-        if (place.equals(station.self) || members.isDead(place)) {
+        if (place.equals(station.self)) {
+            return;
+        }
+        noteAlive(place);
+        if (members.isDead(place)) {
             return;
         }
         members.earlierLives(place).forEach(this::died);
