@@ -2,8 +2,8 @@ package io.skua.place;
 
 import io.skua.place.protocol.PlaceId;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * How many bytes of calls, or of answers, are on their way to each other place: those that were sent and have not
@@ -13,8 +13,11 @@ import java.util.Map;
  * <p><b>B1.</b> Only arrivals and deaths make room. They depend on agents and never on bodies, so bodies that wait for
  * room at each other's places cannot wait for ever: an agent confirms what has arrived although all bodies wait.
  *
- * <p><b>B2.</b> If memory runs out while an item is entered, the item is not there afterwards. Nothing else takes
- * memory here, as long as the caller has the number of the item as an object.
+ * <p><b>B2.</b> If memory runs out while an item is entered, the item is not there afterwards, and those that are there
+ * can still be found. So the maps are trees, which make an entry before they link it. A hash table that has no memory
+ * to grow may be broken: HashMap of Java 17 notes the size of its first table before it makes the table, takes that
+ * number for another one afterwards, and loses entries later. Nothing else takes memory here, as long as the caller has
+ * the number of the item as an object.
  *
  * <p>All fields are guarded by the backlog itself.
  */
@@ -24,11 +27,11 @@ final class Backlog {
     private static final int BYTES_PER_ITEM = 256; // of the objects around the bytes
 
     private static final class Items {
-        final Map<Long, Long> sizes = new HashMap<>(); // by number
+        final Map<Long, Long> sizes = new TreeMap<>(); // by number
         long bytes; // the sum of the sizes
     }
 
-    private final Map<PlaceId, Items> items = new HashMap<>();
+    private final Map<PlaceId, Items> items = new TreeMap<>();
 
     /** Returns whether something can be sent to a place now. */
     synchronized boolean hasRoom(PlaceId to) {
@@ -56,16 +59,8 @@ final class Backlog {
     synchronized void add(PlaceId to, Long number, long bytes) {
         long size = bytes + BYTES_PER_ITEM;
         Items its = items.computeIfAbsent(to, place -> new Items());
-        boolean isIn = false;
-        try {
-            its.sizes.put(number, size);
-            its.bytes += size;
-            isIn = true;
-        } finally {
-            if (!isIn) { // a map that has no memory to grow may have the item nevertheless
-                its.sizes.remove(number);
-            }
-        }
+        its.sizes.put(number, size);
+        its.bytes += size;
     }
 
     /** An item has arrived, or needs not arrive any more. Does nothing if there is no such item. */

@@ -191,8 +191,13 @@ final class HomeHost implements Host {
     }
 
     @Override
-    public boolean lookAfterCalls() {
-        return services.lookAfterRuns();
+    public boolean servesCalls() {
+        return services.areOpen();
+    }
+
+    @Override
+    public void lookAfterCalls() {
+        services.lookAfterRuns();
     }
 
     /** How the calls of others are run here. */

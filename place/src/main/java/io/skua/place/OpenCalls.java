@@ -32,14 +32,12 @@ final class OpenCalls {
         PlaceId at = home.member(place);
         PlaceId by = home.self();
         PendingCall call = new PendingCall(home.nextNumber(), by, at, scope, new CompletableFuture<>());
-        if (!at.equals(by)) {
-            awaitRoom(call, Charter.bytesOf(payload));
-        }
-        boolean isInScope = false;
-        try { // from here on the backlog has the call, and must not keep it if memory runs out
+        try { // memory may run out anywhere: neither the backlog nor the scope must keep a call that was not sent
+            if (!at.equals(by)) {
+                awaitRoom(call, Charter.bytesOf(payload));
+            }
             open.put(call.number(), call);
             scope.addCall(call);
-            isInScope = true;
             if (!by.equals(home.self())) { // O1 of Home
                 throw new IllegalStateException("Place " + home.number() + " has begun a new life; call again.");
             }
@@ -47,10 +45,11 @@ final class OpenCalls {
         } catch (Throwable thrown) {
             open.remove(call.number());
             backlog.remove(at, call.number());
-            if (isInScope) {
-                scope.callEnded(call, null);
-            }
+            scope.callEnded(call, null);
             throw thrown;
+        }
+        if (scope.hasFailed()) { // whoever has failed it may have cancelled the call before the call was sent
+            cancel(call);
         }
         return call.future();
     }
@@ -163,9 +162,10 @@ final class OpenCalls {
 
     /**
      * Completes the future of a call. If there is no memory for one of those that depend on it, the scope of the call
-     * fails, and the others are told. If this throws, the future is not complete.
+     * fails, and the others are told. The one that was not told may be what another scope waits for, so the place
+     * begins a new life then, which stops the bodies that run here. If this throws, the future is not complete.
      */
-    private static void complete(PendingCall call, @Nullable Object value, @Nullable Throwable thrown) {
+    private void complete(PendingCall call, @Nullable Object value, @Nullable Throwable thrown) {
         CompletableFuture<@Nullable Object> future = call.future();
         boolean isTold = false;
         while (!isTold) {
@@ -181,6 +181,7 @@ final class OpenCalls {
                 if (!future.isDone()) {
                     throw noMemory;
                 }
+                home.agent().tellOfLoss();
             }
         }
     }

@@ -4,7 +4,7 @@ import io.skua.place.protocol.PlaceId;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** A call to another place that was not answered yet. */
+/** A call to another place that has not ended yet. */
 final class PendingCall {
     private final Long number; // an object, so that no memory is needed to look the call up when memory has run out
     private final PlaceId by;

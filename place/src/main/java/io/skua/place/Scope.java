@@ -168,27 +168,22 @@ final class Scope {
         notifyAll();
     }
 
-    void addCall(PendingCall call) {
-        boolean isLate;
-        synchronized (this) {
-            if (calls == null) {
-                calls = new ArrayList<>();
-            }
-            calls.add(call);
-            isLate = failure != null;
+    synchronized void addCall(PendingCall call) {
+        if (calls == null) {
+            calls = new ArrayList<>();
         }
-        if (isLate) {
-            home.calls().cancel(call);
-        }
+        calls.add(call);
     }
 
-    /** A call was answered; the part, if there is one, counts for this scope. */
+    /** A call has ended, or was not made; the part, if there is one, counts for this scope. */
     synchronized void callEnded(PendingCall call, @Nullable Object part) {
-        if (calls != null && calls.contains(call)) {
+        List<PendingCall> mine = calls;
+        int at = mine == null ? -1 : mine.indexOf(call);
+        if (mine != null && at >= 0) {
             if (part != null) {
                 addPart(part); // first: if this throws, the call has not ended
             }
-            calls.remove(call);
+            mine.remove(at);
         }
         notifyAll();
     }

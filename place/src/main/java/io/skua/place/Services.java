@@ -164,19 +164,16 @@ final class Services {
         open.clear();
     }
 
-    /**
-     * Answers calls whose runs have stopped if nobody has heard of that (S1).
-     *
-     * @return whether there are calls that were not answered, so that this must be called again
-     */
-    boolean lookAfterRuns() {
-        if (open.isEmpty()) {
-            return false;
-        }
+    /** Returns whether there are calls that were not answered. */
+    boolean areOpen() {
+        return !open.isEmpty();
+    }
+
+    /** Answers calls whose runs have stopped if nobody has heard of that (S1). Looks at each call that is open. */
+    void lookAfterRuns() {
         for (Service service : open.values()) {
             failIfStopped(service);
         }
-        return !open.isEmpty();
     }
 
     private void failIfStopped(Service service) {
@@ -223,6 +220,7 @@ final class Services {
             backlog.add(caller, service.key.call, bytes);
             if (service.isGivenUp) { // S3
                 backlog.remove(caller, service.key.call);
+                tryNext(caller); // another service may have found no room meanwhile
             }
         }
         return outcome;

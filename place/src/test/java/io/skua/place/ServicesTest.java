@@ -266,17 +266,20 @@ final class ServicesTest {
     void aRunThatStopsOutsideOfItsBodyWithoutAWordIsFound() {
         fillAndWait();
         services.delivered(CALLER, 1);
-        assertThat(services.lookAfterRuns()).as("there are open calls").isTrue();
+        services.lookAfterRuns();
+        assertThat(services.areOpen()).isTrue();
         assertThat(served).isEmpty();
         hasMemoryForEnds = false;
         runs.remove().stop(new OutOfMemoryError("not really"));
-        assertThat(services.lookAfterRuns()).as("the third call is open").isTrue();
+        services.lookAfterRuns();
+        assertThat(services.areOpen()).as("the third call is open").isTrue();
         assertThat(served).hasSize(1);
         assertThat(served.get(0).call()).isEqualTo(2);
         assertThat(summary(served.get(0))).isEqualTo("java.lang.OutOfMemoryError: not really");
         work();
         assertThat(served).hasSize(2).endsWith(new Served(3, 30L, null));
-        assertThat(services.lookAfterRuns()).isFalse();
+        services.lookAfterRuns();
+        assertThat(services.areOpen()).isFalse();
         deliverAll();
         assertNothingIsLeft();
     }
@@ -289,7 +292,8 @@ final class ServicesTest {
         };
         services.serve(answers, CALLER, 1, 10L);
         work();
-        assertThat(services.lookAfterRuns()).isFalse();
+        services.lookAfterRuns();
+        assertThat(services.areOpen()).isFalse();
         assertThat(served).hasSize(1);
         assertThat(lost).isZero();
         assertNothingIsLeft();

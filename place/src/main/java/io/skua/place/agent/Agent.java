@@ -35,8 +35,9 @@ public final class Agent {
     private static final int EVENTS_BETWEEN_LOOKS = 32;
     private static final int FAILURES_MAX = 5;
     private static final long TELL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-    private static final long CALLS_NANOS = TimeUnit.SECONDS.toNanos(1); // between two looks after calls
+    static final long CALLS_NANOS = TimeUnit.SECONDS.toNanos(1); // between two looks after calls, at least
     private static final long LOG_NANOS = TimeUnit.MINUTES.toNanos(1);
+    private static final String DECLARED_DEAD = "other places have declared it dead";
 
     /** What is put in the inbox besides events and bytes. */
     private enum Notice {
@@ -61,6 +62,7 @@ public final class Agent {
     private volatile boolean isPaused;
     private final AtomicBoolean isLookDue = new AtomicBoolean(); // a worker has starved since the agent looked
     private @Nullable Life life; // G2
+    private String whyOver = DECLARED_DEAD; // why the life is over, if it is
     private final Counts ofEarlierLives = new Counts(); // G2
     private volatile Counts published = new Counts(); // never changed after it was written
     private int looksLeft;
@@ -234,6 +236,9 @@ public final class Agent {
         int events = 0;
         while (!isStopping) {
             try {
+                if (life != null && life.isOver()) {
+                    endLife(whyOver, null);
+                }
                 Life current = life != null ? life : beginLife();
                 Object item = isPaused ? null : inbox.poll();
                 if (inbox.isLost()) {
@@ -250,9 +255,6 @@ public final class Agent {
                         publish(current);
                         current.lookAtWorkers();
                     }
-                }
-                if (current.isOver()) {
-                    endLife("other places have declared it dead", null);
                 }
                 failures = 0;
             } catch (Throwable thrown) {
@@ -292,8 +294,10 @@ public final class Agent {
     private void endLife(String why, @Nullable Throwable thrown) {
         Life ended = life;
         if (ended != null) {
+            whyOver = why;
             ended.end();
-            life = null; // not before: if the end throws, the loop comes here again
+            life = null; // not before: if the end throws, the life is over, and the loop comes here again
+            whyOver = DECLARED_DEAD;
             ofEarlierLives.add(ended.counts());
             System.getLogger("io.skua.place")
                     .log(

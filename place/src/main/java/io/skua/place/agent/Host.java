@@ -39,12 +39,11 @@ public interface Host {
     /** Runs a call of another place on a worker; the answer goes to {@code answers}. */
     void serve(Answers answers, PlaceId caller, long call, Object payload);
 
-    /**
-     * Answers calls of other places whose bodies have been stopped without a word.
-     *
-     * @return whether this place serves calls, so that this must be called again after a while
-     */
-    boolean lookAfterCalls();
+    /** Returns whether this place serves calls of other places, so that the agent must look after them now and then. */
+    boolean servesCalls();
+
+    /** Answers calls of other places whose bodies have been stopped without a word. Looks at each call. */
+    void lookAfterCalls();
 
     /** A call of this place was answered. */
     void answered(long call, @Nullable Object result, @Nullable Object failure);

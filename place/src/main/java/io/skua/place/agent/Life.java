@@ -35,6 +35,7 @@ final class Life {
     private final ArrayDeque<Event> answers = new ArrayDeque<>();
     private final Answers fromWorkers;
     private boolean isOver;
+    private long lookedAfterCalls;
     private boolean wantsTasks;
     private boolean servesCalls;
     private int idleWorkers = -1;
@@ -47,6 +48,7 @@ final class Life {
         this.host = host;
         this.port = port;
         this.fromWorkers = new FromWorkers();
+        this.lookedAfterCalls = agent.now();
     }
 
     PlaceId self() {
@@ -87,9 +89,16 @@ final class Life {
         }
     }
 
-    /** Tells the protocol how busy the workers are, if that has changed, and looks after the calls that they serve. */
+    /**
+     * Tells the protocol how busy the workers are, if that has changed. Looks after the calls that they serve, if that
+     * is due: there may be very many of them.
+     */
     void lookAtWorkers() {
-        servesCalls = host.lookAfterCalls();
+        servesCalls = host.servesCalls();
+        if (servesCalls && agent.now() - lookedAfterCalls >= Agent.CALLS_NANOS) {
+            lookedAfterCalls = agent.now();
+            host.lookAfterCalls();
+        }
         int nowIdle = port.idleWorkers();
         int nowLoad = port.load();
         if (nowIdle != idleWorkers || nowLoad != load) {
