@@ -15,6 +15,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -23,6 +24,7 @@ import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import javax.tools.ToolProvider;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,8 +33,6 @@ import org.junit.jupiter.api.io.TempDir;
  * the class loader of the lambda.
  */
 class KernelTest {
-    private static final int GC_ATTEMPTS = 100;
-
     @TempDir
     private Path folder;
 
@@ -143,13 +143,21 @@ class KernelTest {
         return new WeakReference<>(loader);
     }
 
+    /**
+     * Waits until class loaders have been collected. A compiler that is compiling a lambda keeps its class loader until
+     * it is done, and collections that follow each other without a pause give a compiler no time to end.
+     */
     private static void assertGone(List<WeakReference<ClassLoader>> loaders) {
-        for (int i = 0; i < GC_ATTEMPTS && loaders.stream().anyMatch(loader -> loader.get() != null); i++) {
-            System.gc();
-        }
-        assertThat(loaders.stream().filter(loader -> loader.get() != null).count())
-                .as("class loaders that are still there, of " + loaders.size())
-                .isZero();
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(20))
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(20))
+                .untilAsserted(() -> {
+                    System.gc();
+                    assertThat(loaders)
+                            .as("class loaders that are still there")
+                            .allMatch(loader -> loader.get() == null);
+                });
     }
 
     @Test
