@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
  * disturbance from outside hits all alike. Every answer is checked.
  */
 public final class Measurement implements Trial {
-    /** A contender's first run says little about the second. */
-    private static final int WARM_UP_RUNS = 2;
-
     private final Computation computation;
     private final List<Timings> samples;
     private final MeasureEffort effort;
@@ -85,16 +82,12 @@ public final class Measurement implements Trial {
     }
 
     private void warmUp(Timings sample, Checkup listens) {
-        double seconds = 0;
-        for (int runs = 0; !sample.isOutOfStack(); runs++) {
-            boolean warm = seconds >= effort.warmUpSeconds() && (runs >= WARM_UP_RUNS || seconds > 1);
-            if (warm) {
-                return;
+        WarmUp warmUp = new WarmUp(effort.warmUpSeconds(), effort.maySettle() && samples.size() == 1);
+        while (!sample.isOutOfStack() && !warmUp.isOver()) {
+            if (warmUp.isEarly()) {
+                listens.forget();
             }
-            if (runs <= 1 || seconds < effort.warmUpSeconds() / 2) {
-                listens.forget(); // what was heard so far is mostly about compilers
-            }
-            seconds += time(sample);
+            warmUp.ran(time(sample));
         }
     }
 

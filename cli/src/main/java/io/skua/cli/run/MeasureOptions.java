@@ -26,6 +26,8 @@ import picocli.CommandLine.Option;
 
 /** How to measure one computation, and how to show what came of it. */
 final class MeasureOptions {
+    private static final double WARM_UP_SECONDS = 1;
+
     @Option(names = "--workers", paramLabel = "N", description = "How many workers; default: one per processor.")
     private @Nullable String workers;
 
@@ -39,9 +41,9 @@ final class MeasureOptions {
     @Option(
             names = "--warm-up",
             paramLabel = "SECONDS",
-            defaultValue = "1",
-            description = "How long each contender runs before it is measured; default: ${DEFAULT-VALUE}.")
-    private String warmUp;
+            description = "How long each contender runs before it is measured; default: 1, or without a rival until"
+                    + " its runs get no faster, at most 1.")
+    private @Nullable String warmUp;
 
     @Option(names = "--json", description = "Print one JSON object instead of a table.")
     private boolean json;
@@ -55,7 +57,9 @@ final class MeasureOptions {
     }
 
     MeasureEffort effort() {
-        return new MeasureEffort(Inputs.warmUpSeconds(warmUp), Inputs.repeat(repeat));
+        return warmUp == null
+                ? new MeasureEffort(WARM_UP_SECONDS, true, Inputs.repeat(repeat))
+                : new MeasureEffort(Inputs.warmUpSeconds(warmUp), Inputs.repeat(repeat));
     }
 
     private static List<Timings> run(Measurement measurement) {
