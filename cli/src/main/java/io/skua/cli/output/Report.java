@@ -93,11 +93,15 @@ public final class Report {
         return wrap(text, indent, Screen.columnsOfSentences());
     }
 
-    /** @param width how many columns a line may have */
+    /**
+     * Text in lines. A number and its "%" stay together.
+     *
+     * @param width how many columns a line may have
+     */
     public static List<String> wrap(String text, int indent, int width) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
-        for (String word : text.split(" ")) {
+        for (String word : text.split(" (?!%)")) {
             if (line.length() > indent && line.length() + 1 + word.length() > width) {
                 lines.add(line.toString());
                 line = new StringBuilder(" ".repeat(indent)).append(word);

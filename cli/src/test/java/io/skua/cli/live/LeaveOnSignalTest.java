@@ -89,7 +89,7 @@ final class LeaveOnSignalTest {
                         .endsWith("The place has left.");
                 assertThat(others.awaitAnswer(0, job)).isEqualTo("14772512");
                 others.awaitMembers(Set.of(0, 1));
-                assertThat(others.describe()).contains("Place skua-" + LEAVER + " has left.");
+                others.awaitFarewell(0, LEAVER);
             }
         }
     }

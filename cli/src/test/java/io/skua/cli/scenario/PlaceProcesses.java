@@ -38,6 +38,7 @@ public final class PlaceProcesses implements AutoCloseable {
 
     private static final Duration LEAVE_MAX = Duration.ofSeconds(60);
     private static final Pattern DEATH = Pattern.compile("Place skua-(\\d+) has died or is out of reach\\.");
+    private static final Pattern FAREWELL = Pattern.compile("Place skua-(\\d+) has left\\.");
     private static final int WRITTEN_MAX = 30;
 
     private final Ground ground;
@@ -70,6 +71,8 @@ public final class PlaceProcesses implements AutoCloseable {
         int askedStatuses; // those among them for which somebody has asked
         Set<Integer> members = Set.of();
         final Set<Integer> lost = new TreeSet<>(); // whom it has taken for dead since something was done to them
+        final Set<Integer> left = new TreeSet<>(); // who has left politely, as it has heard
+        Object progress = ""; // of its job, as told last
 
         @Nullable
         String submitted; // the job that was submitted or attached to last
@@ -140,8 +143,13 @@ public final class PlaceProcesses implements AutoCloseable {
                 if (death.matches()) {
                     seat.lost.add(Integer.parseInt(death.group(1)));
                 }
+                Matcher farewell = FAREWELL.matcher(Lines.text(line, "sentence"));
+                if (farewell.matches()) {
+                    seat.left.add(Integer.parseInt(farewell.group(1)));
+                }
                 note(place, Lines.text(line, "sentence"));
             }
+            case "progress" -> seat.progress = line;
             default -> note(place, line.toString());
         }
     }
@@ -174,6 +182,8 @@ public final class PlaceProcesses implements AutoCloseable {
                 .append(seat.members)
                 .append(", submitted: ")
                 .append(seat.submitted)
+                .append(", progress: ")
+                .append(seat.progress)
                 .append('\n'));
         written.forEach(line -> text.append(line).append('\n'));
         return text.toString();
@@ -293,6 +303,13 @@ public final class PlaceProcesses implements AutoCloseable {
 
     private synchronized void say(int place, Map<String, Object> order) {
         seat(place).child.say(order);
+    }
+
+    /** Waits until a place has heard that another one has left politely. */
+    public void awaitFarewell(int place, int leaver) {
+        await(
+                "place " + place + " has heard that place " + leaver + " has left",
+                () -> seat(place).left.contains(leaver));
     }
 
     // ---- jobs ----
