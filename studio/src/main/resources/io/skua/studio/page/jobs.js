@@ -9,7 +9,7 @@ import { drawGaps, workersOverTime } from './lanes.js';
 import { drawAxis, drawOverlay, listenInTime, timeAt } from './timeline.js';
 import { Table } from './table.js';
 
-const AXIS = 26, GUTTER = 40, ROWS_MAX = 1000, LIVE_ROWS_MAX = 100;
+const AXIS = 26, GUTTER = 50, ROWS_MAX = 1000, LIVE_ROWS_MAX = 100;
 
 export class Jobs {
   constructor(app) {
@@ -47,6 +47,7 @@ export class Jobs {
     drawGaps(context, recording, -1, app.window, box);
     context.font = SMALL;
     context.fillStyle = colours.muted;
+    context.fillText('workers', 0, 9);
     context.textAlign = 'right';
     for (const { at } of ticks(0, workers, box.height / 44, 0, '')) {
       if (!Number.isInteger(at)) continue;
