@@ -5,6 +5,7 @@ import { BUSY, DOING, HUNGRY, JOB_COLOURS, VACANT } from './doing.js';
 
 export { ASLEEP, BUSY, DOING, HUNGRY, VACANT, WAITING } from './doing.js';
 export const REASONS = ['for a task', 'in a blocking section', 'for a job', 'for its seat'];
+const WORKERS_MAX = 1 << 20;
 const PHASES = ['submitted', 'running', 'done', 'failed', 'cancelled'];
 
 class Grow {
@@ -30,6 +31,11 @@ class Grow {
     columns.forEach((column, i) => this.columns[i].set(column, this.count));
     this.count += count;
   }
+}
+
+/** A number of workers in a header, which may be anything. */
+function countOf(value) {
+  return Math.min(WORKERS_MAX, Math.max(0, Math.floor(Number(value)) || 0));
 }
 
 /** Adds all values. There may be more than a call can have arguments. */
@@ -237,7 +243,7 @@ export class Recording {
       const number = Number(one?.number);
       if (!Number.isInteger(number) || number < 0) continue;
       Object.assign(this.clusterPlace(number), { name: String(one.name ?? `place ${number}`),
-        firstWorker: Number(one.firstWorker) || 0, workers: Number(one.workers) || 0 });
+        firstWorker: countOf(one.firstWorker), workers: countOf(one.workers) });
     }
   }
 

@@ -184,6 +184,20 @@ final class LivePageTest {
         assertThat(browser.complaints()).isEmpty();
     }
 
+    @Test
+    void aPageWhoseStudioHasGoneShowsWhatItHasAndSaysSo() throws Exception {
+        open("timeline");
+        awaitMore(end());
+
+        server.close();
+
+        browser.await(
+                "document.querySelector('.warning').textContent.startsWith('The studio does not answer any more.')");
+        assertThat(browser.is("skua.app.recording.events > 0 && document.querySelector('.timeline')"))
+                .isTrue();
+        assertThat(browser.complaints()).allMatch(line -> line.contains("ERR_")); // the browser tells of those itself
+    }
+
     private static String verdict() {
         return String.valueOf(browser.run("return document.querySelector('.verdict').textContent"));
     }
