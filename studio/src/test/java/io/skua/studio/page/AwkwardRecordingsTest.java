@@ -97,12 +97,11 @@ final class AwkwardRecordingsTest {
                 assertThat(browser.is("document.querySelector('img') || document.title === '1'"))
                         .as(view)
                         .isFalse();
-                assertThat(
-                                browser.is(
-                                        "document.documentElement.scrollWidth <= " + width
-                                                + " && (side => side.scrollWidth <= side.clientWidth)(document.querySelector('#details'))"))
+                String fits = "const root = document.documentElement, side = document.querySelector('#details');"
+                        + " return root.scrollWidth <= arguments[0] && side.scrollWidth <= side.clientWidth";
+                assertThat(browser.run(fits, width))
                         .as("%s, %d pixels wide", view, width)
-                        .isTrue();
+                        .isEqualTo(true);
             }
         }
         assertThat(text("#details")).contains(MARKUP);
