@@ -108,7 +108,7 @@ final class Testimony {
             say(seen, number(findings.tasks(), "task") + " took " + duration(busy / findings.tasks()) + " each");
         }
         if (findings.steals() > 0) {
-            say(seen, number(findings.steals(), "task") + " of them were stolen");
+            say(seen, number(findings.steals(), "task") + (findings.steals() == 1 ? " was" : " were") + " stolen");
         }
     }
 

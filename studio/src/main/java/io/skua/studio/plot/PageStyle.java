@@ -54,7 +54,7 @@ final class PageStyle {
             .two .charts{grid-template-columns:repeat(auto-fit,minmax(min(100%,420px),1fr))}
             .three .charts{grid-template-columns:repeat(auto-fill,minmax(min(100%,300px),1fr))}
             .chart{min-width:0}
-            .chart svg{display:block;max-width:100%;height:auto}
+            .chart svg{display:block;max-width:100%;height:auto;overflow:visible}
             .narrow{display:none}
             .legend{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;margin:0 0 1.1rem;font-size:14px;line-height:1.5;color:var(--text)}
             .legend span{display:flex;align-items:center;gap:.45rem;min-width:0;overflow-wrap:anywhere}

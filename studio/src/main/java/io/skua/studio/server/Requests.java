@@ -46,12 +46,26 @@ final class Requests implements HttpHandler {
     public void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
             HEADERS.forEach(exchange.getResponseHeaders()::set);
-            answer(exchange);
+            try {
+                answer(exchange);
+            } catch (IOException problem) {
+                LOGGER.log(Level.DEBUG, "a request failed, or its client has gone", problem);
+                tell(exchange, problem);
+            } catch (RuntimeException | Error problem) {
+                LOGGER.log(Level.WARNING, "a request failed", problem);
+                tell(exchange, problem);
+            }
         } catch (IOException gone) {
             LOGGER.log(Level.DEBUG, "a client has gone", gone);
-        } catch (RuntimeException | Error problem) {
-            LOGGER.log(Level.WARNING, "a request failed", problem);
-            responses.refuse(exchange, 500, "The studio could not do that: " + problem);
+        }
+    }
+
+    /** Says what went wrong, unless the response has begun: then it ends too early. */
+    private void tell(HttpExchange exchange, Throwable problem) throws IOException {
+        if (exchange.getResponseCode() < 0) {
+            boolean isSentence = problem.getClass() == IOException.class && problem.getMessage() != null;
+            String what = isSentence ? problem.getMessage() : problem.toString();
+            responses.refuse(exchange, 500, "The studio could not do that: " + what);
         }
     }
 

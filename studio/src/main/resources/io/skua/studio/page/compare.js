@@ -7,6 +7,7 @@ import { ASLEEP, BUSY, HUNGRY, WAITING } from './recording.js';
 import { theme } from './colours.js';
 import { Picture, SMALL } from './draw.js';
 import { drawStack } from './lanes.js';
+import { causeName } from './doctor.js';
 import { between } from './statistics.js';
 import { Table } from './table.js';
 
@@ -132,7 +133,7 @@ export class Compare {
     this.table.show([
       row('time', (one, i) => lengths[i], value => span(value, unit)),
       row('workers', (one, i) => both[i].lanes.length, value => whole(value)),
-      ...causesOf(said).map(cause => share(`doctor: ${cause}`, (one, i) => said[i].account[cause] ?? 0)),
+      ...causesOf(said).map(cause => share(`doctor: ${causeName(cause)}`, (one, i) => said[i].account[cause] ?? 0)),
       doing('busy', BUSY), doing('waiting', WAITING), doing('hungry', HUNGRY), doing('asleep', ASLEEP),
       row('worker-time busy', one => one.total[BUSY], value => span(value, unit)),
       row('steals', one => one.steals, value => whole(value)), row('searches in vain', one => one.misses, value => whole(value)),

@@ -211,7 +211,8 @@ export class Decoder {
     }
     const text = new TextDecoder().decode(bytes.subarray(at, at + length));
     try {
-      this.header = Object(JSON.parse(text || '{}'));
+      // What has these names could not be written as text.
+      this.header = Object(JSON.parse(text || '{}', (key, value) => (['toString', 'valueOf'].includes(key) ? undefined : value)));
     } catch {
       this.header = {};
     }

@@ -12,6 +12,10 @@ export function causeColour(account, cause) {
   return cause === 'healthy' ? other : colours[Object.keys(account).filter(one => one !== 'healthy').indexOf(cause) % colours.length];
 }
 
+export function causeName(cause) {
+  return cause === 'jvm' ? 'JVM' : cause;
+}
+
 export class Doctor {
   constructor(app) {
     this.app = app;
@@ -53,7 +57,7 @@ export class Doctor {
       piece.style.background = colour;
       swatch.style.background = colour;
       bar.append(piece);
-      return element('tr', {}, element('th', { scope: 'row', class: 'left' }, swatch, cause), element('td', {}, percent(share, 1)));
+      return element('tr', {}, element('th', { scope: 'row', class: 'left' }, swatch, causeName(cause)), element('td', {}, percent(share, 1)));
     });
     this.root.replaceChildren(element('div', { class: 'doctor keep' },
       isRunning ? element('p', { class: 'when' }, 'In the last seconds:') : '',

@@ -98,11 +98,13 @@ export function crossed(context, colour, paper) {
   });
 }
 
-/** Black or white, whichever can be read on a colour. */
+/** Black or white, whichever has more contrast with a colour, as WCAG defines it. */
 export function readable(colour) {
   const value = parseInt(colour.slice(1), 16);
-  const light = 0.299 * (value >> 16) + 0.587 * (value >> 8 & 255) + 0.114 * (value & 255);
-  return light > 150 ? '#14171c' : '#ffffff';
+  const linear = part => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+  const [red, green, blue] = [value >> 16, value >> 8 & 255, value & 255].map(part => linear(part / 255));
+  const light = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  return 1.05 / (light + 0.05) > (light + 0.05) / 0.058 ? '#ffffff' : '#14171c';
 }
 
 /** As much of a text as fits; nothing if that would be too little to be read. */

@@ -2,14 +2,14 @@
 // beyond that is tinted; what it asked for in vain is a dotted line in the table's words.
 
 import { element, percent, span, ticks, whole } from './text.js';
-import { lastAt, phase } from './recording.js';
+import { phase } from './recording.js';
 import { jobColour, theme } from './colours.js';
 import { Picture, SMALL, hatch } from './draw.js';
 import { drawGaps, workersOverTime } from './lanes.js';
 import { drawAxis, drawOverlay, listenInTime, timeAt } from './timeline.js';
 import { Table } from './table.js';
 
-const AXIS = 26, GUTTER = 40, ROWS_MAX = 1000, LIVE_ROWS_MAX = 100;
+const AXIS = 26, GUTTER = 50, ROWS_MAX = 1000, LIVE_ROWS_MAX = 100;
 
 export class Jobs {
   constructor(app) {
@@ -47,6 +47,7 @@ export class Jobs {
     drawGaps(context, recording, -1, app.window, box);
     context.font = SMALL;
     context.fillStyle = colours.muted;
+    context.fillText('workers', 0, 9);
     context.textAlign = 'right';
     for (const { at } of ticks(0, workers, box.height / 44, 0, '')) {
       if (!Number.isInteger(at)) continue;
@@ -82,12 +83,8 @@ export class Jobs {
       const colour = jobColour(recording, job.number), faint = chosen !== null && chosen !== job.number ? 0.3 : 1;
       if (used !== undefined) draw(i => used[i], colour, faint);
       if (steps !== undefined) {
-        const times = steps.map(each => each.time);
-        const held = i => {
-          const time = window.from + (i + 0.5) * step, at = lastAt(times, times.length, time);
-          return at < 0 || time > recording.end ? 0 : steps[at].members;
-        };
-        draw(i => Math.max(0, held(i) - (used?.[i] ?? 0)), colour, 0.22 * faint);
+        const held = heldOverTime(steps, { from: window.from, to: Math.min(window.to, recording.end) }, step, pixels);
+        draw(i => Math.max(0, held[i] - (used?.[i] ?? 0)), colour, 0.22 * faint);
       }
     }
     theme().jobs.forEach((colour, k) => {
@@ -120,6 +117,20 @@ export class Jobs {
     const jobs = isRunning ? recording.jobs.slice(-LIVE_ROWS_MAX).reverse() : recording.jobs.slice(-ROWS_MAX);
     this.table.show(jobs.map(job => row(recording, job)), one => one.number === this.app.job);
   }
+}
+
+/** How many workers an island had, on average, for each pixel: as the busy ones are counted, so that both add up. */
+function heldOverTime(steps, { from, to }, step, pixels) {
+  const held = new Float64Array(pixels);
+  steps.forEach(({ time, members }, k) => {
+    const begin = Math.max(time, from), until = Math.min(steps[k + 1]?.time ?? to, to);
+    const last = Math.min(pixels - 1, Math.floor((until - from) / step));
+    for (let i = Math.floor((begin - from) / step); i <= last; i++) {
+      const inside = Math.min(until, from + (i + 1) * step) - Math.max(begin, from + i * step);
+      if (inside > 0) held[i] += members * inside / step;
+    }
+  });
+  return held;
 }
 
 function row(recording, job) {

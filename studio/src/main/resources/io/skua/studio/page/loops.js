@@ -94,17 +94,23 @@ export class Loops {
       { name: 'took about', text: row => span(row.took, app.recording.unit), value: row => row.took },
     ], row => app.goTo(row.time));
     this.slow = element('ol', { class: 'slowest' });
-    this.root = element('section', { class: 'view', 'aria-label': 'Loops' },
-      element('div', { class: 'bar keep' }, this.choice, this.said), this.icicle.canvas,
+    this.hint = element('div', { class: 'hint keep' }, element('h2', {}, 'No loops are in this recording'),
+      element('p', {}, './skua run loop triangle --record loop.skua records one, and so does any program with a loop of Skua.'));
+    this.whole = [element('div', { class: 'bar keep' }, this.choice, this.said), this.icicle.canvas,
       element('div', { class: 'below' }, this.histogram.canvas,
-        element('div', { class: 'side' }, element('h2', {}, 'Slowest leaves'), this.slow)), this.table.root);
+        element('div', { class: 'side' }, element('h2', {}, 'Slowest leaves'), this.slow)), this.table.root];
+    this.root = element('section', { class: 'view', 'aria-label': 'Loops' }, this.hint, ...this.whole);
     this.icicle.canvas.addEventListener('click', event => this.click(event));
   }
 
   draw() {
     const { app } = this, { recording } = app;
-    if (recording.loops.length === 0) return;
-    const index = Math.min(recording.loops.length - 1, Number(state().loop || this.largest(recording)));
+    const isEmpty = recording.loops.length === 0;
+    this.hint.hidden = !isEmpty;
+    for (const part of this.whole) part.hidden = isEmpty;
+    if (isEmpty) return;
+    const wanted = state().loop === '' ? NaN : Number(state().loop);
+    const index = recording.loops[wanted] === undefined ? this.largest(recording) : wanted;
     this.fillChoice(recording, index);
     const key = `${recording.id} ${recording.version} ${index}`;
     if (key !== this.key) {

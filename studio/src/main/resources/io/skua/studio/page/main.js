@@ -17,6 +17,7 @@ import { installKeys } from './keys.js';
 
 const LIVE_WINDOW = 10e9; // nanoseconds that a live view shows
 const LOOK_AGAIN = 3000, LAG_AGAIN = 500; // milliseconds
+const FRAME_MAX = 500; // milliseconds
 const PLAY_SECONDS = 20; // in which a whole recording is played at speed 1
 
 export class App {
@@ -84,7 +85,8 @@ export class App {
   goTo(time, isQuiet = false) {
     this.follows = false;
     if (!isQuiet) this.pause();
-    change({ at: this.rounded(time) });
+    this.exactAt = this.rounded(time); // whatever plays goes on from here
+    change({ at: this.exactAt });
   }
 
   rounded(time) {
@@ -197,8 +199,8 @@ export class App {
   }
 
   advance() {
-    const now = performance.now();
-    this.exactAt = Math.min(this.recording.end, this.exactAt + (now - this.playedAt) / 1000 * this.rate);
+    const now = performance.now(), passed = Math.min(FRAME_MAX, now - this.playedAt); // a tab that was left stands still
+    this.exactAt = Math.min(this.recording.end, this.exactAt + passed / 1000 * this.rate);
     this.playedAt = now;
     change({ at: Math.round(this.exactAt) });
     this.reveal(this.exactAt);
@@ -227,7 +229,7 @@ export class App {
       } catch (problem) {
         this.problem = problem.message;
       }
-      this.redraw();
+      this.sync(); // if the studio did not answer at first, what the address names is not open yet
     }, LOOK_AGAIN);
   }
 

@@ -10,25 +10,37 @@ import { Table } from './table.js';
 
 const AXIS = 26, ROW_MAX = 120, ROW_MIN = 16, SPACE = 10, FLOWS_MAX = 1500, TIPS_MAX = 600;
 const PRESENT = 0, LEFT = 1, LOST = 2, TOOK_OVER = 3;
-const COUNTED = [TAKEN, GIVEN, AGAIN, RETURNED, DROPPED, PAID, ASKED, REFUSED];
+const COUNTED = [
+  [TAKEN, 'loans that it has got in the window'], [GIVEN, 'loans that it has made in the window'],
+  [AGAIN, 'loans that it has made again in the window, since their borrower was lost'],
+  [RETURNED, 'loans that it has done and returned in the window'],
+  [DROPPED, 'loans that did not count any more, and that it dropped in the window'],
+  [PAID, 'how often, in the window, it has told the bank what is done'],
+  [ASKED, 'how often, in the window, it has asked for a loan'],
+  [REFUSED, 'how often, in the window, the other place had nothing for it'],
+];
 
 export class Places {
   constructor(app) {
     this.app = app;
     this.picture = new Picture('chart', 'Places over time', () => app.redraw());
-    const count = step => ({ name: step === AGAIN ? 'again' : LOAN_STEPS[step], text: row => whole(row.counts[step]), value: row => row.counts[step] });
+    const count = ([step, about]) => ({ name: step === AGAIN ? 'again' : LOAN_STEPS[step], about,
+      text: row => whole(row.counts[step]), value: row => row.counts[step] });
     this.table = new Table('Places: at the cursor, and what they did in the window', [
       { name: 'place', text: row => row.name, value: row => row.number, left: true, colour: row => row.colour },
       { name: 'now', text: row => row.now, value: row => row.now, left: true },
-      { name: 'to take', text: row => whole(row.load), value: row => row.load },
-      { name: 'tasks', text: row => whole(row.tasks), value: row => row.tasks },
-      { name: 'in window', text: row => whole(row.done), value: row => row.done },
-      { name: 'busy', text: row => (row.busy < 0 ? '–' : percent(row.busy, 1)), value: row => row.busy },
-      { name: 'loans', text: row => whole(row.loans), value: row => row.loans },
+      { name: 'to take', about: 'tasks that others could take at the cursor', text: row => whole(row.load),
+        value: row => row.load },
+      { name: 'tasks', about: 'tasks that it has run up to the cursor', text: row => whole(row.tasks), value: row => row.tasks },
+      { name: 'in window', about: 'tasks that it has run in the window', text: row => whole(row.done), value: row => row.done },
+      { name: 'busy', about: 'the part of the window in which its workers were busy, on average', text: row => (row.busy < 0 ? '–' : percent(row.busy, 1)),
+        value: row => row.busy },
+      { name: 'loans', about: 'loans that it has at the cursor', text: row => whole(row.loans), value: row => row.loans },
       ...COUNTED.map(count),
     ], row => app.selectWorker(row.firstWorker));
+    this.scale = element('span');
     this.keys = element('div', { class: 'keys' }, element('span', {}, 'filled: busy workers'),
-      element('span', {}, 'line: tasks that others could take'), element('span', {}, 'curve: a loan, in the lender’s colour'),
+      this.scale, element('span', {}, 'curve: a loan, in the lender’s colour'),
       element('span', { class: 'again' }, 'thick: lent again, since a borrower was lost'));
     this.hint = element('div', { class: 'hint keep' }, element('h2', {}, 'No places are in this recording'),
       element('p', {}, './skua cluster run … --record FILE and ./skua sim cluster … --record FILE record the places of a cluster.'));
@@ -63,7 +75,8 @@ export class Places {
     drawAxis(context, app, { x: gutter, width: wide, height });
     this.rows = new Map(recording.cluster.map((place, i) => [place.number,
       { x: gutter, y: AXIS + i * this.pitch, width: wide, height: this.pitch - Math.min(SPACE, this.pitch / 4) }]));
-    const most = this.mostLoad(recording);
+    const most = this.mostLoad(recording), scale = `line: tasks to take, log scale up to ${whole(most)}`;
+    if (this.scale.textContent !== scale) this.scale.textContent = scale;
     recording.cluster.forEach((place, i) => this.drawPlace(context, recording, place, this.colour(i), most));
     const flows = this.drawFlows(context, recording);
     this.drawChanges(context, recording);

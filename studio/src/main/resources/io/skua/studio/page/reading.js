@@ -25,8 +25,11 @@ export class Reading {
     try {
       this.decoder.push(bytes);
     } catch (problem) {
-      // The decoder says itself what is wrong; anything else comes from numbers that no program has written.
-      throw problem.constructor === Error ? problem : new Error('The recording is damaged: it has numbers that cannot be.');
+      // The decoder says itself what is wrong; anything else comes from numbers that no program has written, or from too
+      // many of them.
+      if (problem.constructor === Error) throw problem;
+      throw new Error(/alloc|memory/i.test(problem.message) ? 'The recording needs more memory than this page can have.'
+        : 'The recording is damaged: it has numbers that cannot be.');
     }
     if (this.reducer !== null && performance.now() - this.told > PAUSE) this.tell();
   }

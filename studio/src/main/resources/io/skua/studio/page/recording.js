@@ -5,6 +5,7 @@ import { BUSY, DOING, HUNGRY, JOB_COLOURS, VACANT } from './doing.js';
 
 export { ASLEEP, BUSY, DOING, HUNGRY, VACANT, WAITING } from './doing.js';
 export const REASONS = ['for a task', 'in a blocking section', 'for a job', 'for its seat'];
+const WORKERS_MAX = 1 << 20;
 const PHASES = ['submitted', 'running', 'done', 'failed', 'cancelled'];
 
 class Grow {
@@ -30,6 +31,16 @@ class Grow {
     columns.forEach((column, i) => this.columns[i].set(column, this.count));
     this.count += count;
   }
+}
+
+/** A number of workers in a header, which may be anything. */
+function countOf(value) {
+  return Math.min(WORKERS_MAX, Math.max(0, Math.floor(Number(value)) || 0));
+}
+
+/** Adds all values. There may be more than a call can have arguments. */
+function addAll(values, more) {
+  for (const one of more) values.push(one);
 }
 
 /** The index of the last of the first `count` values that is at most `value`; −1 if there is none. */
@@ -146,6 +157,8 @@ class ClusterPlace {
 export const LOAN_STEPS = ['asked', 'refused', 'given', 'given again', 'taken', 'paid', 'returned', 'dropped'];
 export const ASKED = 0, REFUSED = 1, GIVEN = 2, AGAIN = 3, TAKEN = 4, PAID = 5, RETURNED = 6, DROPPED = 7;
 
+let versions = 0; // counted for all recordings together, so what views remember of one never seems to be of another
+
 export class Recording {
   constructor(id, title, isLive) {
     this.id = id;
@@ -205,7 +218,7 @@ export class Recording {
 
   /** Takes a message of the worker. */
   take(message) {
-    this.version++;
+    this.version = ++versions;
     if (message.header) this.takeHeader(message.header);
     if (message.failed) this.failed = message.failed;
     if (message.bytes) this.bytes = message.bytes;
@@ -230,7 +243,7 @@ export class Recording {
       const number = Number(one?.number);
       if (!Number.isInteger(number) || number < 0) continue;
       Object.assign(this.clusterPlace(number), { name: String(one.name ?? `place ${number}`),
-        firstWorker: Number(one.firstWorker) || 0, workers: Number(one.workers) || 0 });
+        firstWorker: countOf(one.firstWorker), workers: countOf(one.workers) });
     }
   }
 
@@ -264,7 +277,7 @@ export class Recording {
       } else if (steps[i] === TAKEN) this.flow(others[i], tellers[i], loans[i], { taken: when[i], tasks: tasks[i] });
     }
     this.loans.append(news.loans);
-    this.changes.push(...news.changes);
+    addAll(this.changes, news.changes);
   }
 
   /** A loan is known by two events, that of the lender and that of the borrower. One of them may be missing. */
@@ -334,8 +347,8 @@ export class Recording {
       }
     }
     for (const loop of news.loops) this.loops[loop.index] = loop;
-    this.notes.push(...news.notes);
-    this.gaps.push(...news.gaps);
+    addAll(this.notes, news.notes);
+    addAll(this.gaps, news.gaps);
   }
 
   jobIndex(number) {
@@ -415,15 +428,23 @@ export function open({ id, title, isLive, path, token, kinds }, onNews) {
   const recording = new Recording(id, title, isLive);
   const worker = new Worker('worker.js', { type: 'module' });
   const stop = () => worker.terminate();
+  const giveUp = problem => {
+    stop();
+    const message = recording.isEmpty ? { failed: problem } : { done: { whole: false, left: 0, problem } };
+    recording.take(message);
+    onNews(recording, message);
+  };
   worker.onmessage = ({ data }) => {
-    recording.take(data);
+    try {
+      recording.take(data);
+    } catch (problem) {
+      giveUp(`The recording could not be shown: ${problem.message}.`); // there is not enough memory, for example
+      return;
+    }
     if (data.done || data.failed) stop();
     onNews(recording, data);
   };
-  worker.onerror = event => {
-    recording.failed = `The recording could not be read: ${event.message ?? 'the worker failed'}.`;
-    onNews(recording, { failed: recording.failed });
-  };
+  worker.onerror = event => giveUp(`The recording could not be read: ${event.message ?? 'the worker failed'}.`);
   worker.postMessage({ path, token, kinds });
   return { recording, stop };
 }

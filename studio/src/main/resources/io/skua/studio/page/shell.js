@@ -95,7 +95,8 @@ export class Shell {
     const number = /^(?:w|worker)?\s*(\d+)$/.exec(wanted);
     const job = recording.jobs.find(each => recording.jobName(each.number).toLowerCase().includes(wanted));
     const note = recording.notes.find(each => each.text.toLowerCase().includes(wanted));
-    if (number !== null && recording.byPlace.has(Number(number[1]))) change({ worker: number[1] });
+    const isWorker = number !== null && recording.byPlace.has(Number(number[1]));
+    if (isWorker) change({ worker: Number(number[1]) });
     else if (note !== undefined) {
       app.goTo(note.time);
       app.reveal(note.time);
@@ -104,7 +105,7 @@ export class Shell {
       app.goTo(job.started ?? job.submitted ?? recording.start);
       app.reveal(app.at);
     }
-    this.finder.setCustomValidity(number || note || job ? '' : 'Nothing of that name is in this recording.');
+    this.finder.setCustomValidity(isWorker || note || job ? '' : 'Nothing of that name is in this recording.');
     this.finder.reportValidity();
   }
 

@@ -4,7 +4,8 @@ import { element } from './text.js';
 
 /**
  * @param caption what the table is about
- * @param columns [{name, text(row), value(row), left}]; value is what the column is sorted by
+ * @param columns [{name, about, text(row), value(row), left}]; value is what the column is sorted by, and `about` says more
+   *   than the name
  * @param onPick called with a row that was chosen
  */
 export class Table {
@@ -18,7 +19,7 @@ export class Table {
     this.body = element('tbody');
     this.root = element('div', { class: 'table', role: 'region', 'aria-label': caption, tabindex: '0' },
       element('table', {}, element('caption', {}, caption), element('thead', {}, this.head), this.body));
-    columns.forEach((column, i) => this.head.append(element('th', { scope: 'col', class: column.left ? 'left' : null },
+    columns.forEach((column, i) => this.head.append(element('th', { scope: 'col', class: column.left ? 'left' : null, title: column.about },
       element('button', { type: 'button', onclick: () => this.sort(i) }, column.name))));
   }
 

@@ -27,11 +27,11 @@ export function brief(value, digits = 3) {
   if (size >= 999.5e6) return `${precise(value / 1e9, digits)} G`;
   if (size >= 999.5e3) return `${precise(value / 1e6, digits)} M`;
   if (size >= 9999.5) return `${precise(value / 1e3, digits)} k`;
-  return size >= 100 || Number.isInteger(value) ? String(Math.round(value)) : precise(value, digits);
+  return size >= 100 || Number.isInteger(value) ? whole(value) : precise(value, digits);
 }
 
 export function whole(value) {
-  return Math.round(value).toString().replace(/\B(?=(\d{3})+$)/g, '\u202f');
+  return Math.round(value).toString().replace(/\B(?=(\d{3})+$)/g, ','); // as the doctor and all commands write them
 }
 
 export function percent(part, all) {

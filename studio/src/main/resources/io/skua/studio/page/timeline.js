@@ -346,12 +346,14 @@ export function drawAxis(context, app, { x, width, height }) {
     const room = context.measureText(text).width;
     context.fillText(text, Math.min(left + 4, x + width - room), 9);
   }
-  let edge = -Infinity;
+  let edge = -Infinity, pixel = -1; // of many notes at one pixel, the first is drawn
+  context.fillStyle = colours.accent;
   for (const note of recording.notes) {
     if (note.time < from || note.time > to) continue;
     const left = x + (note.time - from) / (to - from) * width;
-    context.fillStyle = colours.accent;
-    context.fillRect(Math.round(left), 14, 1, height);
+    if (Math.round(left) === pixel) continue;
+    pixel = Math.round(left);
+    context.fillRect(pixel, 14, 1, height);
     if (left < edge) continue;
     const text = fitting(context, note.text, 120);
     context.fillText(text, left + 4, 20);

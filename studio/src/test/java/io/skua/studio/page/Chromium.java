@@ -10,12 +10,15 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.logging.Level;
 import org.junit.jupiter.api.Assumptions;
+import org.openqa.selenium.By;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.ScriptTimeoutException;
+import org.openqa.selenium.WebElement;
 import org.openqa.selenium.WindowType;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
@@ -107,6 +110,13 @@ final class Chromium implements AutoCloseable {
     void comeBack() {
         driver.close();
         driver.switchTo().window(left);
+    }
+
+    /** Clicks into an element, at a part of its width, as a user does. */
+    void click(String selector, double part) {
+        WebElement element = driver.findElement(By.cssSelector(selector));
+        int aside = (int) ((part - 0.5) * element.getSize().getWidth());
+        new Actions(driver).moveToElement(element, aside, 0).click().perform();
     }
 
     /** Presses keys as a user does. */

@@ -128,7 +128,7 @@ final class LivePageTest {
                 .isTrue();
         awaitMore(end());
         assertThat(browser.is("skua.app.at === skua.app.recording.end")).isTrue();
-        browser.await("/process \\d+ · lag \\d+\\.\\d s · (none|[\\d\\s]+) lost/.test(" + FACTS + ")");
+        browser.await("/process \\d+ · lag \\d+\\.\\d s · (none|[\\d,]+) lost/.test(" + FACTS + ")");
 
         browser.press(Keys.SPACE);
         browser.await("!skua.app.follows");
@@ -145,6 +145,21 @@ final class LivePageTest {
         assertThat(browser.is("skua.app.recording.done.whole")).isTrue();
         browser.await("!" + FACTS + ".includes('lag')");
         assertThat(browser.complaints()).isEmpty();
+    }
+
+    /** Nothing happens in such a program for as long as one looks. */
+    @Test
+    void aProgramThatDoesNothingIsShown() throws Exception {
+        try (var idle = Skua.builder().name("idle").workers(3).studio().build()) {
+            int last = new OwnSchedulers().list().size() - 1;
+            String id = new OwnSchedulers().list().get(last).id();
+            browser.open(server.url() + "&open=live-" + id + "&view=timeline");
+
+            browser.await("skua.app.recording && !skua.app.recording.isEmpty");
+            browser.await("document.querySelector('.mode').textContent === 'live'");
+            assertThat(browser.is("skua.app.recording.lanes.length === 3")).isTrue();
+            assertThat(idle.run(() -> 1)).isEqualTo(1);
+        }
     }
 
     @Test
@@ -167,6 +182,20 @@ final class LivePageTest {
         browser.run("skua.app.draw()");
         assertThat(verdict()).isEqualTo(last);
         assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    void aPageWhoseStudioHasGoneShowsWhatItHasAndSaysSo() throws Exception {
+        open("timeline");
+        awaitMore(end());
+
+        server.close();
+
+        browser.await(
+                "document.querySelector('.warning').textContent.startsWith('The studio does not answer any more.')");
+        assertThat(browser.is("skua.app.recording.events > 0 && document.querySelector('.timeline')"))
+                .isTrue();
+        assertThat(browser.complaints()).allMatch(line -> line.contains("ERR_")); // the browser tells of those itself
     }
 
     private static String verdict() {

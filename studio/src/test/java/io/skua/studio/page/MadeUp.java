@@ -159,6 +159,20 @@ final class MadeUp {
         return file;
     }
 
+    /** Writes a job and this many notes, each with this text. */
+    static Path notes(Path file, int notes, String text) throws IOException {
+        try (RecordingWriter writer = new RecordingWriter(Files.newOutputStream(file), "{\"workers\": 2}")) {
+            writer.setTexts(number -> text);
+            writer.event(1, -1, EventKind.JOB, 0, 1, 1);
+            writer.event(2, 0, EventKind.VISIT, 0, 1, -1);
+            for (int i = 0; i < notes; i++) {
+                writer.event(1_000_000 + i, 0, EventKind.NOTE, 0, 1, 0);
+            }
+            writer.event(2_000_000, 0, EventKind.VISIT_END, 1, 1, 0);
+        }
+        return file;
+    }
+
     private record Told(long time, int worker, EventKind kind, int detail, long first, long second) {}
 
     /** What core's own reducer says about each of some moments, after all events up to then in the order of time. */

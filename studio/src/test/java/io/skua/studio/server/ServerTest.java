@@ -361,6 +361,35 @@ final class ServerTest {
         assertThat(askWithToken("GET", "/api/list").statusCode()).isEqualTo(200);
     }
 
+    /** A page that gets no answer says that the studio has to be started again, which would not help here. */
+    @Test
+    void whatGoesWrongIsTold() throws Exception {
+        Shelf shelf = new Shelf();
+        shelf.add("a.skua", folder.resolve("a.skua"));
+        LiveSchedulers gone = new LiveSchedulers() {
+            @Override
+            public List<Live> list() {
+                return List.of(new Live("7-1", "search", 7));
+            }
+
+            @Override
+            public InputStream open(String id) throws IOException {
+                throw new IOException("It has just ended.");
+            }
+        };
+        Diagnoser fails = in -> {
+            throw new IllegalStateException("oops");
+        };
+        server.close();
+        server = StudioServer.start(0, new Sources(shelf, gone, List.of(), fails));
+
+        assertThat(text(askWithToken("GET", "/api/live/7-1")))
+                .isEqualTo("The studio could not do that: It has just ended.");
+        HttpResponse<byte[]> failed = askWithToken("GET", "/api/diagnosis/1");
+        assertThat(failed.statusCode()).isEqualTo(500);
+        assertThat(text(failed)).endsWith("IllegalStateException: oops");
+    }
+
     @Test
     void whatADiagnoserFindsIsToldAsJson() throws Exception {
         Shelf shelf = new Shelf();

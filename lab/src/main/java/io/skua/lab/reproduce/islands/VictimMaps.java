@@ -71,7 +71,8 @@ final class VictimMaps implements PagePart<Setup, IslandRuns> {
                                 ? Verdict.agrees(text + ", and all that the paper derives holds.")
                                 : same
                                         ? Verdict.partly(text + "; of what the paper derives, " + failed + " of "
-                                                + claims.size() + " does not follow from its definitions.")
+                                                + claims.size() + (failed == 1 ? " does" : " do")
+                                                + " not follow from its definitions.")
                                         : Verdict.disagrees(text + "."));
     }
 
