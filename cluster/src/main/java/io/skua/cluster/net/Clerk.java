@@ -313,7 +313,9 @@ final class Clerk {
     private void hello(Address from, Note.Hello hello) {
         Note.Refused refusal = admission.refusal(from, hello, peers.values());
         if (refusal != null) {
-            office.send(from, refusal);
+            if (!mustGiveWayTo(from, hello)) {
+                office.send(from, refusal);
+            }
             if (isYounger(hello)) {
                 endFor(hello);
             }
@@ -342,6 +344,18 @@ final class Clerk {
         if (!hasWelcomed(peer) && !peer.hasRefused) {
             greet(peer); // the first greeting may have been sent before this process could be reached
         }
+    }
+
+    /**
+     * Returns whether this place joins a cluster in which its number is taken by the place that greets. That one need
+     * not hear of a conflict, since this place will not be let in.
+     */
+    private boolean mustGiveWayTo(Address from, Note.Hello hello) {
+        return !joined.isDone()
+                && hello.version() == Note.VERSION
+                && hello.identity().fingerprint() == self.fingerprint()
+                && hello.identity().number() == self.number()
+                && (address == null || !view.contains(address) || view.indexOf(from) < view.indexOf(address));
     }
 
     /**
