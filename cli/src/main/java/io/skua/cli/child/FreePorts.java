@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Ports of the loopback interface on which nobody listens. They are below those from which operating systems choose by
- * themselves, so no other program is given one of them before the places listen there.
+ * Ports of the loopback interface on which nobody listens. Usually operating systems choose larger ones by themselves,
+ * so no other program is given one of these before the places listen there.
  */
 public final class FreePorts {
     private static final int FIRST = 10_240;
