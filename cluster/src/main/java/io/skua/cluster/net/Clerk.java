@@ -351,7 +351,7 @@ final class Clerk {
      * not hear of a conflict, since this place will not be let in.
      */
     private boolean mustGiveWayTo(Address from, Note.Hello hello) {
-        return !joined.isDone()
+        return !hasJoined()
                 && hello.version() == Note.VERSION
                 && hello.identity().fingerprint() == self.fingerprint()
                 && hello.identity().number() == self.number()
@@ -362,7 +362,7 @@ final class Clerk {
      * Returns whether this place, after it has joined, meets another place with its number whose life began earlier.
      */
     private boolean isYounger(Note.Hello hello) {
-        return joined.isDone()
+        return hasJoined()
                 && hello.version() == Note.VERSION
                 && hello.identity().fingerprint() == self.fingerprint()
                 && hello.identity().number() == self.number()
@@ -428,7 +428,7 @@ final class Clerk {
             return;
         }
         if (joined.isDone()) {
-            if (refused.isFinal() && !peer.hasRefused) {
+            if (hasJoined() && refused.isFinal() && !peer.hasRefused) {
                 office.conflict(String.valueOf(from), refused.sentence());
             }
             peer.hasRefused = refused.isFinal();
@@ -438,6 +438,11 @@ final class Clerk {
                 joined.complete(lastRefusal);
             }
         }
+    }
+
+    /** Returns whether this place takes part, so that it was not refused when it joined. */
+    private boolean hasJoined() {
+        return joined.isDone() && joined.join().isEmpty();
     }
 
     /** Ends the waiting for answers: a place that nobody has refused may stay. */

@@ -195,6 +195,10 @@ final class ClerkTest {
         assertThat(sent).extracting(Sent::note).doesNotHaveAnyElementsOfTypes(Note.Refused.class);
         clerk.heard(A, new Note.Refused(true, "No."));
         assertThat(clerk.joined()).isCompletedWithValue("No.");
+        clerk.heard(A, new Note.Refused(true, "No."));
+        clerk.heard(A, earlier);
+        assertThat(conflicts).as("whoever joins says why it was refused").isEmpty();
+        assertThat(ends).isEmpty();
     }
 
     @Test
