@@ -89,7 +89,8 @@ final class LeaveOnSignalTest {
                         .endsWith("The place has left.");
                 // Now: only the last lines are kept, and those of the progress are many on a busy machine.
                 String sentence = "Place skua-" + LEAVER + " has left.";
-                others.await("'" + sentence + "' is said", () -> others.describe().contains(sentence));
+                others.await(
+                        "'" + sentence + "' is said", () -> others.describe().contains(sentence));
                 others.awaitMembers(Set.of(0, 1));
                 assertThat(others.awaitAnswer(0, job)).isEqualTo("14772512");
             }
