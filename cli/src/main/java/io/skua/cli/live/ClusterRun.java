@@ -109,7 +109,7 @@ final class ClusterRun implements AutoCloseable {
         if (failure != null) {
             throw UserException.result(failure);
         }
-        if (!hasFormed && plan.patience().others() > rows.size()) {
+        if (!hasFormed && plan.isAttached()) {
             throw UserException.result("no place was found at the address of --attach within "
                     + plan.patience().forming().toSeconds() + " s; 'skua cluster status --attach' may know why.");
         }

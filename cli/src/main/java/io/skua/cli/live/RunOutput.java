@@ -83,7 +83,10 @@ final class RunOutput {
         String answer = result.answer();
         StringBuilder text = new StringBuilder(plan.work().program().title())
                 .append(" at ")
-                .append(Report.plural(result.places().size(), "place"))
+                .append(
+                        plan.isAttached()
+                                ? "the places of the cluster"
+                                : Report.plural(result.places().size(), "place"))
                 .append(": ");
         if (answer == null) {
             text.append("no answer");
@@ -96,6 +99,10 @@ final class RunOutput {
                 result.seconds().job(),
                 result.seconds().forming()));
         text.append(table(result)).append(System.lineSeparator());
+        if (plan.isAttached()) {
+            text.append("Only the place of this command is shown; 'skua cluster status' shows the others.")
+                    .append(System.lineSeparator());
+        }
         SessionProgress progress = result.progress();
         if (progress != null) {
             text.append(books(progress)).append(System.lineSeparator());

@@ -17,6 +17,11 @@ import org.jspecify.annotations.Nullable;
 record RunPlan(Work work, String stealing, int places, int submitter, List<Happening> happenings, Patience patience) {
     static final int PLACES_MAX = 64;
 
+    /** Returns whether the places that are started join a cluster that runs already. */
+    boolean isAttached() {
+        return patience.others() > places;
+    }
+
     /**
      * The job.
      *

@@ -1,9 +1,8 @@
 package io.skua.cli.session;
 
-import io.skua.cli.file.Directories;
+import io.skua.cli.file.TemporaryFolders;
 import io.skua.cli.input.UserException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +23,7 @@ public final class TemporaryKeys implements AutoCloseable {
     /** Makes keys with which any place of this machine can speak TLS. */
     public static TemporaryKeys make(Gateway gateway) {
         try {
-            Path made = Files.createTempDirectory("skua-keys");
+            Path made = TemporaryFolders.make("skua-keys");
             TemporaryKeys keys = new TemporaryKeys(made);
             try {
                 gateway.makeKeys(made, "place", List.of("127.0.0.1", "localhost"));
@@ -49,7 +48,7 @@ public final class TemporaryKeys implements AutoCloseable {
             return;
         }
         try {
-            Directories.delete(folder);
+            TemporaryFolders.delete(folder);
         } catch (IOException e) {
             throw UserException.result(
                     "the keys of this run in " + folder + " could not be deleted: " + e.getMessage());

@@ -1,5 +1,6 @@
 package io.skua.cli.story;
 
+import io.skua.cli.file.Reasons;
 import io.skua.cli.input.SkuaCommand;
 import io.skua.cli.input.UserException;
 import java.io.BufferedInputStream;
@@ -29,7 +30,7 @@ public final class ClusterDrawCommand extends SkuaCommand {
         } catch (InvalidPathException e) {
             throw UserException.input("'" + file + "' cannot be the name of a file.");
         } catch (IOException e) {
-            throw UserException.input("the file " + file + " cannot be read: " + e.getMessage() + ".");
+            throw UserException.input("the file " + file + " cannot be read: " + Reasons.of(e) + ".");
         } catch (IllegalArgumentException e) {
             throw UserException.input(
                     "the file " + file + " is no recording of a cluster: 'skua cluster run --record FILE' writes one.");

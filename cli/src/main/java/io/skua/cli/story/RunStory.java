@@ -1,6 +1,6 @@
 package io.skua.cli.story;
 
-import io.skua.cli.file.Directories;
+import io.skua.cli.file.TemporaryFolders;
 import io.skua.cli.input.UserException;
 import io.skua.cli.output.Report;
 import io.skua.observe.EventKind;
@@ -8,7 +8,6 @@ import io.skua.observe.JobPhase;
 import io.skua.observe.file.RecordingWriter;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -59,7 +58,7 @@ public final class RunStory implements AutoCloseable {
 
     /** A story without members; their recordings will lie in a new temporary folder. */
     public RunStory() throws IOException {
-        folder = Files.createTempDirectory("skua-run");
+        folder = TemporaryFolders.make("skua-run");
     }
 
     /** Returns the file for the recording of a place, which is asked for it now. */
@@ -170,7 +169,7 @@ public final class RunStory implements AutoCloseable {
     @Override
     public void close() {
         try {
-            Directories.delete(folder);
+            TemporaryFolders.delete(folder);
         } catch (IOException left) {
             throw UserException.result(
                     "the recordings of the places in " + folder + " could not be deleted: " + left.getMessage() + ".");

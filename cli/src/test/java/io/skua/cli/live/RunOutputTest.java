@@ -47,6 +47,16 @@ final class RunOutputTest {
     }
 
     @Test
+    void whoAttachesIsToldThatOtherPlacesWorkToo() {
+        RunPlan usual = plan();
+        RunPlan attached = new RunPlan(usual.work(), usual.stealing(), 1, 0, List.of(), RunPlan.Patience.attached());
+        assertThat(RunOutput.text(attached, result("4130071"), "4130071", null).lines())
+                .startsWith("uts T1 at the places of the cluster: 4130071, which is right; 1.50 s, and 2.25 s to start")
+                .contains("Only the place of this command is shown; 'skua cluster status' shows the others.");
+        assertThat(RunOutput.text(usual, result("4130071"), "4130071", null)).doesNotContain("is shown");
+    }
+
+    @Test
     void aTableForPeople() {
         assertThat(RunOutput.text(plan(), result("4130071"), "4130071", null).lines())
                 .startsWith("uts T1 at 2 places: 4130071, which is right; 1.50 s, and 2.25 s to start", "")

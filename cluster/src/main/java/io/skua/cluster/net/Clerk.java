@@ -313,7 +313,9 @@ final class Clerk {
     private void hello(Address from, Note.Hello hello) {
         Note.Refused refusal = admission.refusal(from, hello, peers.values());
         if (refusal != null) {
-            office.send(from, refusal);
+            if (!mustGiveWayTo(from, hello)) {
+                office.send(from, refusal);
+            }
             if (isYounger(hello)) {
                 endFor(hello);
             }
@@ -345,10 +347,22 @@ final class Clerk {
     }
 
     /**
+     * Returns whether this place joins a cluster in which its number is taken by the place that greets. That one need
+     * not hear of a conflict, since this place will not be let in.
+     */
+    private boolean mustGiveWayTo(Address from, Note.Hello hello) {
+        return !hasJoined()
+                && hello.version() == Note.VERSION
+                && hello.identity().fingerprint() == self.fingerprint()
+                && hello.identity().number() == self.number()
+                && (address == null || !view.contains(address) || view.indexOf(from) < view.indexOf(address));
+    }
+
+    /**
      * Returns whether this place, after it has joined, meets another place with its number whose life began earlier.
      */
     private boolean isYounger(Note.Hello hello) {
-        return joined.isDone()
+        return hasJoined()
                 && hello.version() == Note.VERSION
                 && hello.identity().fingerprint() == self.fingerprint()
                 && hello.identity().number() == self.number()
@@ -414,7 +428,7 @@ final class Clerk {
             return;
         }
         if (joined.isDone()) {
-            if (refused.isFinal() && !peer.hasRefused) {
+            if (hasJoined() && refused.isFinal() && !peer.hasRefused) {
                 office.conflict(String.valueOf(from), refused.sentence());
             }
             peer.hasRefused = refused.isFinal();
@@ -424,6 +438,11 @@ final class Clerk {
                 joined.complete(lastRefusal);
             }
         }
+    }
+
+    /** Returns whether this place takes part, so that it was not refused when it joined. */
+    private boolean hasJoined() {
+        return joined.isDone() && joined.join().isEmpty();
     }
 
     /** Ends the waiting for answers: a place that nobody has refused may stay. */

@@ -104,7 +104,7 @@ sealed interface Note {
             return switch (kind) {
                 case 1 -> hello(in);
                 case 2 -> new Welcome(in.readLong(), in.readLong());
-                case 3 -> new Refused(in.readBoolean(), in.readUTF());
+                case 3 -> new Refused(in.readBoolean(), shown(in.readUTF()));
                 case 4 -> new Bye(in.readLong());
                 case 5 -> new StatusWanted(in.readLong());
                 case 6 -> new Status(in.readLong(), rest(in));
@@ -134,6 +134,16 @@ sealed interface Note {
 
     /** Stands for a place that speaks another version. */
     Identity UNKNOWN = new Identity("unknown", "unknown", 0, 0, 0, true);
+
+    /** Returns a sentence that can be logged and shown on a terminal, whoever has written it. */
+    private static String shown(String sentence) {
+        StringBuilder text = new StringBuilder();
+        sentence.chars()
+                .limit(SENTENCE_MAX)
+                .map(each -> Character.isISOControl(each) ? ' ' : each)
+                .forEach(each -> text.append((char) each));
+        return text.toString();
+    }
 
     private static byte[] rest(DataInputStream in) throws IOException {
         int length = in.readInt();

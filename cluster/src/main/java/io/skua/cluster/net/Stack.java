@@ -1,6 +1,7 @@
 package io.skua.cluster.net;
 
 import io.skua.cluster.socket.Sockets;
+import io.skua.cluster.socket.Threads;
 import io.skua.cluster.socket.Transport;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +15,6 @@ import org.jgroups.protocols.VERIFY_SUSPECT2;
 import org.jgroups.protocols.dns.DNS_PING;
 import org.jgroups.protocols.pbcast.GMS;
 import org.jgroups.stack.Protocol;
-import org.jgroups.util.DefaultThreadFactory;
 
 /**
  * The protocols of JGroups that a place uses: only to find others, to notice that they fall silent, and to agree on
@@ -60,7 +60,7 @@ final class Stack {
         transport.setBundlerType("no-bundler"); // the transport takes no batches
         // The usual policy keeps a queue for every sender that was ever named in a frame, until the next view comes.
         transport.setMessageProcessingPolicy("submit");
-        transport.setThreadFactory(new DefaultThreadFactory("skua-" + name, true, true));
+        transport.setThreadFactory(new Threads(name));
         transport.enableSuspectEvents(true);
         transport.setSockConnTimeout(CONNECT_MILLIS);
         transport.tcpNodelay(true);

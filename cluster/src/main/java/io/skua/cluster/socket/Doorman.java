@@ -37,6 +37,8 @@ import org.jspecify.annotations.Nullable;
  *   <li><b>D2.</b> At most {@link #SCREENED_MAX} connections are screened at a time. If more come, the one that has
  *       been here longest without passing is turned away; an honest place passes within milliseconds.
  *   <li><b>D3.</b> Refusals are logged once per host, reason and minute.
+ *   <li><b>D4.</b> Whatever fails, for lack of memory or because the user's logger throws: the thread that accepts
+ *       connections goes on, and a connection that has not passed is closed.
  * </ul>
  *
  * The set of those who are screened is guarded by itself; sockets are closed outside of the lock.
@@ -110,21 +112,29 @@ final class Doorman extends ServerSocket {
 
     private void acceptAll() {
         while (!isClosed()) {
-            Socket next = null;
             try {
-                setSoTimeout(isBusy() ? LOOK_MILLIS : 0);
-                next = super.accept();
-                admit(next);
-            } catch (SocketTimeoutException nobody) {
-                turnAwaySlow(System.nanoTime());
-            } catch (IOException | RuntimeException | Error thrown) { // no thread, no memory, no file descriptor
-                if (next != null) {
-                    dismiss(next, null);
-                }
-                if (!isClosed()) {
-                    refusals.note("somebody", "this process has no means to accept it (" + thrown + ")");
-                    pause();
-                }
+                acceptNext();
+            } catch (Throwable noMeans) { // D4: not even to say why somebody was not let in
+                pause();
+            }
+        }
+    }
+
+    private void acceptNext() {
+        Socket next = null;
+        try {
+            setSoTimeout(isBusy() ? LOOK_MILLIS : 0);
+            next = super.accept();
+            admit(next);
+        } catch (SocketTimeoutException nobody) {
+            turnAwaySlow(System.nanoTime());
+        } catch (IOException | RuntimeException | Error thrown) { // no thread, no memory, no file descriptor
+            if (next != null) {
+                dismiss(next, null);
+            }
+            if (!isClosed()) {
+                refusals.note("somebody", "this process has no means to accept it (" + thrown + ")");
+                pause();
             }
         }
     }
@@ -184,12 +194,19 @@ final class Doorman extends ServerSocket {
     }
 
     private void dismiss(Socket socket, @Nullable String why) {
-        if (why != null) {
-            refusals.note(host(socket), why);
+        try {
+            if (why != null) {
+                refusals.note(host(socket), why);
+            }
+        } finally { // D4
+            synchronized (screened) {
+                screened.remove(socket);
+            }
+            close(socket);
         }
-        synchronized (screened) {
-            screened.remove(socket);
-        }
+    }
+
+    private static void close(Socket socket) {
         try {
             socket.close();
         } catch (IOException e) {
@@ -210,11 +227,13 @@ final class Doorman extends ServerSocket {
         boolean hasPassed = false;
         try {
             Screened result = screened(socket);
+            boolean isHere;
             synchronized (screened) {
-                hasPassed = screened.remove(socket) != null;
+                isHere = screened.remove(socket) != null;
             }
-            if (hasPassed) {
+            if (isHere) {
                 passed.add(result);
+                hasPassed = true; // not before: if there is no memory for the entry, the connection is closed
             }
         } catch (EOFException | SocketException left) {
             why = null; // a port scanner, a probe of another place, or one that was turned away

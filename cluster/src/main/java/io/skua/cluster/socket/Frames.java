@@ -33,6 +33,7 @@ import org.jgroups.util.Util;
 final class Frames {
     private static final int PREFIX_BYTES = Short.BYTES + Byte.BYTES + Short.BYTES;
     private static final int FIRST_BYTES = 1 << 16;
+    private static final int TLS_ALERT = 0x1503; // the first two bytes of an alert, with which TLS turns others away
     private static final byte MULTICAST = 2;
     private static final int[] ADDRESSES = {1, 2}; // bits for the receiver and the sender of a message
 
@@ -60,6 +61,9 @@ final class Frames {
 
     /** Reads a frame. Memory for a long one is taken only as its bytes come. */
     static byte[] read(DataInput in, int length, int limit) throws IOException {
+        if (length >>> Short.SIZE == TLS_ALERT) {
+            throw new RefusedException("it speaks TLS, and this place does not");
+        }
         if (length < PREFIX_BYTES || length > limit) {
             throw new RefusedException("a frame came that is longer than " + limit + " bytes, or too short");
         }

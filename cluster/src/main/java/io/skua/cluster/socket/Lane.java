@@ -3,6 +3,7 @@ package io.skua.cluster.socket;
 import java.util.ArrayDeque;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,12 +16,17 @@ import org.jspecify.annotations.Nullable;
  * a reserve: a failure detector that shares the lane with bulky results is still heard.
  *
  * <p><b>L2.</b> While there are frames, there is a thread, or the last attempt to start one has failed and the next
- * frame tries again. A thread without work ends after a while, so a process that has gone costs nothing.
+ * frame tries again. A thread without work ends after a while.
+ *
+ * <p><b>L3.</b> A lane whose thread has ended for want of work is retired: it takes no frames any more, and is
+ * forgotten. So a process that has gone costs nothing, and there are never two lanes with frames to the same one.
  */
 final class Lane {
     private static final int SMALL_BYTES = 2048;
     private static final int RESERVE_BYTES = 1 << 20;
-    private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(20);
+
+    /** How long a thread waits for another frame, usually. */
+    static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(20);
 
     /** Writes a frame. May wait. */
     interface Writer {
@@ -30,26 +36,39 @@ final class Lane {
     private final ThreadFactory threads;
     private final Writer writer;
     private final long limitBytes;
+    private final long idleNanos;
+    private final Consumer<Lane> whenRetired;
     private final ArrayDeque<byte[]> frames = new ArrayDeque<>();
     private long bytes;
     private long dropped;
     private boolean hasThread;
     private boolean isClosed;
+    private boolean isRetired;
 
-    Lane(ThreadFactory threads, long limitBytes, Writer writer) {
+    /** @param whenRetired forgets the lane (L3) */
+    Lane(ThreadFactory threads, long limitBytes, long idleNanos, Writer writer, Consumer<Lane> whenRetired) {
         this.threads = threads;
         this.limitBytes = limitBytes;
+        this.idleNanos = idleNanos;
         this.writer = writer;
+        this.whenRetired = whenRetired;
     }
 
-    /** Sends a frame, or drops it if the lane is full. The caller must not change the frame afterwards. */
-    void send(byte[] frame) {
+    /**
+     * Sends a frame, or drops it if the lane is full. The caller must not change the frame afterwards.
+     *
+     * @return false if the lane is retired and has not taken the frame, which needs another lane (L3)
+     */
+    boolean trySend(byte[] frame) {
         boolean mustStart;
         synchronized (this) {
+            if (isRetired) {
+                return false;
+            }
             long room = frame.length <= SMALL_BYTES ? limitBytes + RESERVE_BYTES : limitBytes;
             if (isClosed || bytes + frame.length > room) {
                 dropped++;
-                return;
+                return true;
             }
             frames.add(frame);
             bytes += frame.length;
@@ -63,6 +82,7 @@ final class Lane {
         if (mustStart) {
             start();
         }
+        return true;
     }
 
     private void start() {
@@ -106,7 +126,7 @@ final class Lane {
                 byte[] frame = next();
                 if (frame == null) {
                     ended = true;
-                    return;
+                    break;
                 }
                 try {
                     writer.write(frame);
@@ -121,15 +141,23 @@ final class Lane {
                 }
             }
         }
+        if (isRetired()) {
+            whenRetired.accept(this);
+        }
+    }
+
+    synchronized boolean isRetired() {
+        return isRetired;
     }
 
     /** Returns the next frame; null if the thread is to end. */
     private synchronized byte @Nullable [] next() {
-        long until = System.nanoTime() + IDLE_NANOS;
+        long until = System.nanoTime() + idleNanos;
         while (frames.isEmpty()) {
             long left = until - System.nanoTime();
             if (isClosed || left <= 0) {
                 hasThread = false;
+                isRetired = !isClosed;
                 return null;
             }
             try {

@@ -82,16 +82,25 @@ public final class Transport extends TCP {
         }
         byte[] frame = new byte[length];
         System.arraycopy(data, offset, frame, 0, length);
-        Lane lane = lanes.get(to);
-        if (lane == null) {
-            lane = lanes.computeIfAbsent(
-                    to,
-                    address -> new Lane(
-                            task -> getThreadFactory().newThread(task, "to " + address),
-                            laneBytes,
-                            bytes -> send(address, bytes, 0, bytes.length)));
+        Lane lane = laneTo(to);
+        while (!lane.trySend(frame)) {
+            lanes.remove(to, lane); // it is retired
+            lane = laneTo(to);
         }
-        lane.send(frame);
+    }
+
+    private Lane laneTo(PhysicalAddress to) {
+        Lane known = lanes.get(to);
+        return known != null
+                ? known
+                : lanes.computeIfAbsent(
+                        to,
+                        address -> new Lane(
+                                task -> getThreadFactory().newThread(task, "to " + address),
+                                laneBytes,
+                                Lane.IDLE_NANOS,
+                                bytes -> send(address, bytes, 0, bytes.length),
+                                retired -> lanes.remove(address, retired)));
     }
 
     @Override

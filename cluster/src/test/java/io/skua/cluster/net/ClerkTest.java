@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skua.place.protocol.Event;
 import io.skua.place.protocol.PlaceId;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -182,6 +184,36 @@ final class ClerkTest {
                 + ", whose life began earlier; place \"self\" ends, and needs another number or name.";
         assertThat(ends).containsExactly(sentence);
         assertThat(conflicts).endsWith(sentence);
+    }
+
+    @Test
+    void whoIsNotLetInRefusesNobody() {
+        Note.Hello earlier = hello("b", 0, lives.current() - 1, THERE);
+        clerk.heard(A, earlier); // before the first view
+        view(A, SELF);
+        clerk.heard(A, earlier);
+        assertThat(sent).extracting(Sent::note).doesNotHaveAnyElementsOfTypes(Note.Refused.class);
+        clerk.heard(A, new Note.Refused(true, "No."));
+        assertThat(clerk.joined()).isCompletedWithValue("No.");
+        clerk.heard(A, new Note.Refused(true, "No."));
+        clerk.heard(A, earlier);
+        assertThat(conflicts).as("whoever joins says why it was refused").isEmpty();
+        assertThat(ends).isEmpty();
+    }
+
+    @Test
+    void aRefusalCannotForgeLinesOfTheLog() throws Exception {
+        byte[] bytes = Note.encode(new Note.Refused(true, "No.\n\u001b[31mWARNING: "));
+        assertThat(Note.decode(bytes, 0, bytes.length)).isEqualTo(new Note.Refused(true, "No.  [31mWARNING: "));
+        ByteArrayOutputStream longOne = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(longOne);
+        out.writeByte(3);
+        out.writeBoolean(true);
+        out.writeUTF("No. ".repeat(10_000));
+        assertThat(Note.decode(longOne.toByteArray(), 0, longOne.size()))
+                .isInstanceOfSatisfying(
+                        Note.Refused.class,
+                        refused -> assertThat(refused.sentence()).hasSize(2000));
     }
 
     @Test

@@ -3,6 +3,8 @@ package io.skua.cluster.socket;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -49,5 +51,14 @@ final class FramesTest {
         assertThatThrownBy(() -> Frames.decode(frame, 0, frame.length))
                 .isInstanceOf(Frames.RefusedException.class)
                 .hasMessage("a header of a protocol came that places do not speak");
+    }
+
+    @Test
+    void anAlertOfTlsIsCalledByItsName() {
+        byte[] alert = {0x15, 3, 3, 0, 2, 2, 70};
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(alert));
+        assertThatThrownBy(() -> Frames.read(in, in.readInt(), 1 << 20))
+                .isInstanceOf(Frames.RefusedException.class)
+                .hasMessage("it speaks TLS, and this place does not");
     }
 }

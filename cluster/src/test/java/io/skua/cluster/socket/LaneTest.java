@@ -23,7 +23,9 @@ final class LaneTest {
                     return thread;
                 },
                 limit,
-                writer);
+                Lane.IDLE_NANOS,
+                writer,
+                retired -> {});
     }
 
     @Test
@@ -33,15 +35,15 @@ final class LaneTest {
             written.add(frame);
         });
         for (int i = 0; i < 1000; i++) {
-            lane.send(new byte[1_000_000]);
+            lane.trySend(new byte[1_000_000]);
         }
         assertThat(lane.bytes()).isLessThanOrEqualTo(10_000_000);
         assertThat(lane.dropped()).isGreaterThanOrEqualTo(1000 - 11);
         long dropped = lane.dropped();
-        lane.send(new byte[100]);
+        lane.trySend(new byte[100]);
         assertThat(lane.dropped()).as("a small frame finds room").isEqualTo(dropped);
         for (int i = 0; i < 10_000; i++) {
-            lane.send(new byte[1000]);
+            lane.trySend(new byte[1000]);
         }
         assertThat(lane.bytes()).as("but not without end").isLessThanOrEqualTo(10_000_000 + (1 << 20));
         gate.countDown();
@@ -53,7 +55,7 @@ final class LaneTest {
     void framesKeepTheirOrder() {
         Lane lane = lane(1 << 20, written::add);
         for (int i = 0; i < 10_000; i++) {
-            lane.send(new byte[] {(byte) i, (byte) (i >> 8)});
+            lane.trySend(new byte[] {(byte) i, (byte) (i >> 8)});
         }
         await().until(() -> written.size() == 10_000);
         for (int i = 0; i < 10_000; i++) {
@@ -77,7 +79,7 @@ final class LaneTest {
             int attempt = i;
             await().until(() -> {
                 if (attempts.get() < attempt) {
-                    lane.send(new byte[1]);
+                    lane.trySend(new byte[1]);
                 }
                 return attempts.get() >= attempt;
             });
@@ -98,13 +100,37 @@ final class LaneTest {
                     return thread;
                 },
                 1 << 20,
-                written::add);
+                Lane.IDLE_NANOS,
+                written::add,
+                retired -> {});
         try {
-            lane.send(new byte[1]);
+            lane.trySend(new byte[1]);
         } catch (OutOfMemoryError expected) {
             assertThat(expected).hasMessageContaining("on purpose");
         }
-        lane.send(new byte[1]);
+        lane.trySend(new byte[1]);
         await().until(() -> written.size() == 2);
+    }
+
+    @Test
+    void aLaneWithoutWorkIsRetiredAndTakesNothingAnyMore() {
+        List<Lane> retired = new CopyOnWriteArrayList<>();
+        Lane lane = new Lane(Thread::new, 1 << 20, 1, written::add, retired::add);
+        assertThat(lane.trySend(new byte[1])).isTrue();
+        await().until(() -> !retired.isEmpty());
+        assertThat(written).hasSize(1);
+        assertThat(retired).containsExactly(lane);
+        assertThat(lane.trySend(new byte[1])).as("another lane must be made").isFalse();
+        assertThat(written).hasSize(1);
+    }
+
+    @Test
+    void aClosedLaneDropsWhatItGets() {
+        List<Lane> retired = new CopyOnWriteArrayList<>();
+        Lane lane = new Lane(Thread::new, 1 << 20, Lane.IDLE_NANOS, written::add, retired::add);
+        lane.close();
+        assertThat(lane.trySend(new byte[1])).isTrue();
+        assertThat(lane.dropped()).isEqualTo(1);
+        assertThat(retired).isEmpty();
     }
 }
