@@ -294,6 +294,7 @@ final class Clerk {
             if (peer != null && peer.isPlace() && peer.said().incarnation() <= bye.incarnation()) {
                 gone(peer);
             }
+            office.send(from, new Note.ByeHeard(bye.incarnation()));
         }
         Peer peer = peers.get(from);
         if (peer != null && !peer.isInView) {

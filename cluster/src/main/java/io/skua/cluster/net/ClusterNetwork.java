@@ -53,6 +53,7 @@ public final class ClusterNetwork implements Network, AutoCloseable {
     private static final long LANE_BYTES_MAX = 128L << 20;
     private static final Duration JOIN_MAX = Duration.ofSeconds(10);
     private static final long TICK_MILLIS = 500;
+    private static final long FAREWELL_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final Message.Flag[] FLAGS = {
         Message.Flag.OOB, Message.Flag.DONT_BUNDLE, Message.Flag.NO_FC, Message.Flag.NO_RELIABILITY
     };
@@ -71,6 +72,7 @@ public final class ClusterNetwork implements Network, AutoCloseable {
     private final Discovery discovery;
     private final JChannel channel;
     private final AtomicBoolean isClosed = new AtomicBoolean();
+    private final Farewell farewell = new Farewell();
     private final LongAdder bytesSent = new LongAdder();
     private final LongAdder bytesReceived = new LongAdder();
 
@@ -297,15 +299,18 @@ public final class ClusterNetwork implements Network, AutoCloseable {
             byte[] array = message.getArray();
             int offset = message.getOffset();
             int length = message.getLength();
-            if (array == null || length == 0 || isClosed.get()) {
+            if (array == null || length == 0) {
                 return;
             }
-            if (array[offset] == Note.BYTES) {
+            if (array[offset] != Note.BYTES) {
+                hear(message.getSrc(), array, offset, length);
+            } else if (!isClosed.get()) {
                 bytesReceived.add(length - 1);
                 outlet.receive(Arrays.copyOfRange(array, offset + 1, offset + length));
-                return;
             }
-            Address from = message.getSrc();
+        }
+
+        private void hear(Address from, byte[] array, int offset, int length) {
             Note note;
             try {
                 note = Note.decode(array, offset, length);
@@ -314,7 +319,11 @@ public final class ClusterNetwork implements Network, AutoCloseable {
                 refusals.noteGarbage(view != null && view.containsMember(from) ? String.valueOf(from) : "a stranger");
                 return;
             }
-            if (note instanceof Note.StatusWanted wanted) {
+            if (note instanceof Note.ByeHeard) {
+                farewell.heard(from);
+            } else if (isClosed.get() && !(note instanceof Note.Bye)) {
+                return; // of two that end at the same time, each hears the other
+            } else if (note instanceof Note.StatusWanted wanted) {
                 statuses.answer(wanted, answer -> send(from, Note.encode(answer)));
             } else if (note instanceof Note.Status status) {
                 statuses.answered(status);
@@ -409,19 +418,28 @@ public final class ClusterNetwork implements Network, AutoCloseable {
 
     // ---- the end ----
 
-    /** Says good-bye and closes the port. What is sent afterwards is dropped. */
+    /** Says good-bye, waits a moment until others have heard it, and closes the port. */
     @Override
     public void close() {
         if (isClosed.compareAndSet(false, true)) {
-            Note.Bye bye = new Note.Bye(lives.current());
-            View view = channel.getView();
-            if (view != null) {
-                byte[] bytes = Note.encode(bye);
-                view.getMembers().stream()
-                        .filter(each -> !each.equals(channel.getAddress()))
-                        .forEach(each -> send(each, bytes));
+            try {
+                sayGoodBye();
+            } finally {
+                end();
             }
-            end();
+        }
+    }
+
+    private void sayGoodBye() {
+        View view = channel.getView();
+        if (view != null) {
+            byte[] bytes = Note.encode(new Note.Bye(lives.current()));
+            List<Address> others = view.getMembers().stream()
+                    .filter(each -> !each.equals(channel.getAddress()))
+                    .toList();
+            farewell.tell(others);
+            others.forEach(each -> send(each, bytes));
+            farewell.await(FAREWELL_NANOS);
         }
     }
 

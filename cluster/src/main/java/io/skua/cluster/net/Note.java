@@ -44,6 +44,9 @@ sealed interface Note {
     /** "I end now, and say nothing more." */
     record Bye(long incarnation) implements Note {}
 
+    /** "I know that you end." Answers {@link Bye}, until which whoever ends keeps the connections open. */
+    record ByeHeard(long incarnation) implements Note {}
+
     record StatusWanted(long ticket) implements Note {}
 
     @SuppressWarnings("ArrayRecordComponent") // nobody compares statuses
@@ -73,6 +76,9 @@ sealed interface Note {
                 out.writeLong(status.ticket);
                 out.writeInt(status.bytes.length);
                 out.write(status.bytes);
+            } else if (note instanceof ByeHeard heard) {
+                out.writeByte(7);
+                out.writeLong(heard.incarnation);
             }
         } catch (IOException e) {
             throw new IllegalArgumentException("A note could not be encoded.", e);
@@ -108,6 +114,7 @@ sealed interface Note {
                 case 4 -> new Bye(in.readLong());
                 case 5 -> new StatusWanted(in.readLong());
                 case 6 -> new Status(in.readLong(), rest(in));
+                case 7 -> new ByeHeard(in.readLong());
                 default -> throw new IOException("There is no note of the kind " + kind + ".");
             };
         } catch (IllegalArgumentException e) {

@@ -409,4 +409,14 @@ final class ClerkTest {
         answer(A, true);
         assertThat(told).containsExactly(new Event.Gone(new PlaceId(1, 5)));
     }
+
+    @Test
+    void whoSaysGoodByeIsGoneAndHearsThatItWasHeard() {
+        view(SELF, A);
+        clerk.heard(A, hello("a", 1, 5, THERE));
+        clerk.heard(A, new Note.Bye(5));
+        assertThat(told).endsWith(new Event.Gone(new PlaceId(1, 5)));
+        assertThat(clerk.known()).isEmpty();
+        assertThat(sent).last().isEqualTo(new Sent(A, new Note.ByeHeard(5)));
+    }
 }

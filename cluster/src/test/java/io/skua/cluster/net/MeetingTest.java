@@ -108,6 +108,34 @@ final class MeetingTest {
         }
     }
 
+    /** Otherwise its connections could be closed before its last words have arrived. */
+    @Test
+    void aPlaceIsClosedWhenOthersHaveHeardOfIt() throws Exception {
+        try (Party party = new Party(3)) {
+            List<Guest> guests = List.of(party.join(0), party.join(1), party.join(2));
+            Party.awaitAll(guests);
+            Guest closed = guests.get(1);
+            closed.network.close();
+            for (Guest guest : List.of(guests.get(0), guests.get(2))) {
+                assertThat(guest.network.known())
+                        .extracting(each -> each.id().number())
+                        .doesNotContain(closed.identity.number());
+            }
+        }
+    }
+
+    @Test
+    void placesThatCloseAtTheSameTimeHearEachOther() throws Exception {
+        try (Party party = new Party(2)) {
+            List<Guest> guests = List.of(party.join(0), party.join(1));
+            Party.awaitAll(guests);
+            CompletableFuture<Void> other =
+                    CompletableFuture.runAsync(guests.get(1).network::close, task -> new Thread(task).start());
+            guests.get(0).network.close();
+            other.join();
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2})
     void onePlaceThatIsKilledIsGone(int victim) throws Exception {
