@@ -185,7 +185,7 @@ public final class JobOptions {
             set.add("weight " + share.weight);
         }
         if (deadline != null) {
-            set.add("deadline " + deadline);
+            set.add("deadline " + JobContext.seconds(deadline) + " s");
         }
         if (looseJoins) {
             set.add("loose joins");

@@ -74,7 +74,6 @@ class RecordCommandTest {
     void saysThatTheWorkloadIsMissing() {
         Cli run = Cli.run("record some.tree");
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err())
-                .isEqualTo("skua: 'skua record' needs a WORKLOAD, 'skua list' shows which there are.\n");
+        assertThat(run.err()).isEqualTo("skua: 'skua record' needs a WORKLOAD, 'skua list' shows which there are.\n");
     }
 }
