@@ -1,5 +1,6 @@
 package io.skua;
 
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.RunnableFuture;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,11 @@ class AdaptedTask<T> extends ForkJoinTask<T> implements RunnableFuture<T> {
     AdaptedTask(Callable<? extends T> body) {
         this.runnable = null;
         this.callable = body;
+    }
+
+    /** What this task runs. */
+    final Object body() {
+        return callable != null ? callable : Objects.requireNonNull(runnable);
     }
 
     @Override
@@ -61,6 +67,6 @@ class AdaptedTask<T> extends ForkJoinTask<T> implements RunnableFuture<T> {
 
     @Override
     public String toString() {
-        return super.toString() + "[Wrapped task = " + (callable != null ? callable : runnable) + "]";
+        return super.toString() + "[Wrapped task = " + body() + "]";
     }
 }

@@ -371,6 +371,7 @@ public abstract class ForkJoinTask<V> extends QueuedTasks implements Future<V>, 
         if (Tasks.failure(this) != null) {
             Tasks.setOutcome(this, null);
         }
+        TaskTags.clear(this);
         Tasks.renew(this);
         Tasks.markKnown(this); // an object is offered to thieves at most once in its life (Offers, O1)
     }

@@ -61,7 +61,8 @@ public final class Islands {
      */
     public Islands period(Duration between) {
         if (between.isNegative() || between.isZero()) {
-            throw new IllegalArgumentException("A period must be longer than 0, not " + between + ".");
+            throw new IllegalArgumentException(
+                    "A period must be longer than 0, not " + JobContext.seconds(between) + " s.");
         }
         return new Islands(rule, overlap, between, ledger);
     }

@@ -95,7 +95,8 @@ final class JobContext implements JobTraits.Context {
                 : Jobs.title(job) + " was stopped at its deadline, " + seconds(deadline) + " s after its submission.";
     }
 
-    private static String seconds(Duration time) {
+    /** The number of seconds in the form that people write: 0.1, and not PT0.1S. */
+    static String seconds(Duration time) {
         return BigDecimal.valueOf(time.getSeconds())
                 .add(BigDecimal.valueOf(time.getNano(), 9))
                 .stripTrailingZeros()

@@ -100,7 +100,8 @@ public final class JobOptions {
      */
     public JobOptions deadline(Duration afterSubmission) {
         if (afterSubmission.isNegative() || afterSubmission.isZero()) {
-            throw new IllegalArgumentException("A deadline must be longer than 0, not " + afterSubmission + ".");
+            throw new IllegalArgumentException(
+                    "A deadline must be longer than 0, not " + JobContext.seconds(afterSubmission) + " s.");
         }
         return new JobOptions(name, priority, share, afterSubmission, looseJoins);
     }
@@ -185,7 +186,7 @@ public final class JobOptions {
             set.add("weight " + share.weight);
         }
         if (deadline != null) {
-            set.add("deadline " + deadline);
+            set.add("deadline " + JobContext.seconds(deadline) + " s");
         }
         if (looseJoins) {
             set.add("loose joins");

@@ -15,6 +15,7 @@ import io.skua.loop.sort.LongSort;
 import io.skua.loop.sort.ObjectSort;
 import io.skua.pipeline.Pipeline;
 import io.skua.start.Constructors;
+import io.skua.start.NamedBody;
 import io.skua.start.PipelineSource;
 import io.skua.start.Starter;
 import java.util.Collection;
@@ -361,12 +362,20 @@ abstract sealed class LoopingExecutor extends ForkingExecutor permits TimingExec
     }
 
     private void inJob(Consumer<Worker> body) {
-        starter.run(
-                () -> {
-                    body.accept(Worker.currentInJob());
-                    return true;
-                },
-                null);
+        starter.run(new Sort(body), null);
+    }
+
+    private record Sort(Consumer<Worker> body) implements NamedBody<Boolean> {
+        @Override
+        public String name() {
+            return "sort";
+        }
+
+        @Override
+        public Boolean call() {
+            body.accept(Worker.currentInJob());
+            return true;
+        }
     }
 
     // ---- pipelines ----

@@ -53,6 +53,12 @@ final class TaskTags {
         return before == null ? 0 : before;
     }
 
+    static void clear(ForkJoinTask<?> task) {
+        if (used) {
+            set(task, (short) 0);
+        }
+    }
+
     static boolean compareAndSet(ForkJoinTask<?> task, short expected, short tag) {
         prepare();
         if (expected == 0) {

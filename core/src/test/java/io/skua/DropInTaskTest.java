@@ -170,6 +170,15 @@ final class DropInTaskTest {
         assertThat(task.getForkJoinTaskTag()).isZero();
     }
 
+    @Test
+    void aTaskThatIsMadeNewHasNoTag() {
+        Fib.DropIn task = new Fib.DropIn(3);
+        task.setForkJoinTaskTag((short) 7);
+        one.invoke(task);
+        task.reinitialize();
+        assertThat(task.getForkJoinTaskTag()).isZero();
+    }
+
     // ---- adapters ----
 
     @Test

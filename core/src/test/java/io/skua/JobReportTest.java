@@ -13,6 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -201,6 +202,35 @@ final class JobReportTest {
             Job<?> first = skua.submit(() -> 1);
             assertThat(first.name()).isEqualTo(first.name());
         }
+    }
+
+    @Test
+    void loopsAndSortsWithoutANameAreNamedAfterWhatTheyDo() {
+        try (Skua skua = scheduler(false, 1)) {
+            AtomicReference<String> name = new AtomicReference<>();
+            skua.range(0, 1).forEach(i -> name.set(nameOfTheOnlyJob(skua)));
+            assertThat(name.get()).matches("loop over the range from 0 to 1-[0-9a-f]+");
+            Integer[] numbers = {2, 1};
+            skua.sort(numbers, (a, b) -> {
+                name.set(nameOfTheOnlyJob(skua));
+                return a - b;
+            });
+            assertThat(name.get()).matches("sort-[0-9a-f]+");
+        }
+    }
+
+    @Test
+    void aBodyThatWasHandedToAPoolGivesItsJobTheName() {
+        try (Skua skua = scheduler(false, 1)) {
+            assertThat(skua.forkJoinPool().submit(() -> nameOfTheOnlyJob(skua)).join())
+                    .matches("JobReportTest-[0-9a-f]+");
+        }
+    }
+
+    private static String nameOfTheOnlyJob(Skua skua) {
+        List<JobReport> jobs = skua.jobs();
+        assertThat(jobs).hasSize(1);
+        return jobs.get(0).name();
     }
 
     /** Each job adds itself to a list, so that the test knows better than the scheduler what runs. */

@@ -66,7 +66,7 @@ final class SettingsTest {
         Duration deadline = Duration.ofSeconds(seconds);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Skua.job("x").deadline(deadline))
-                .withMessage("A deadline must be longer than 0, not " + deadline + ".");
+                .withMessage("A deadline must be longer than 0, not " + seconds + " s.");
     }
 
     @Test

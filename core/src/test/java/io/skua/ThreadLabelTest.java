@@ -57,7 +57,7 @@ final class ThreadLabelTest {
                         .weight(3)
                         .deadline(Duration.ofMinutes(5))
                         .looseJoins())
-                .hasToString("JobOptions[name \"index\", priority LOW, min 1, max 2, weight 3, deadline PT5M,"
+                .hasToString("JobOptions[name \"index\", priority LOW, min 1, max 2, weight 3, deadline 300 s,"
                         + " loose joins]");
         assertThat(Islands.usual().overlapping().toString())
                 .startsWith("Islands[rule ")

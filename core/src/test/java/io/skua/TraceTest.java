@@ -11,6 +11,7 @@ import java.io.StringWriter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -94,6 +95,13 @@ final class TraceTest {
         return Skua.forkQueued(() -> queued(level - 1)).join();
     }
 
+    private static int checked(int level) throws IOException {
+        if (level == 0) {
+            throw new IOException("at the bottom");
+        }
+        return Skua.forkQueued(() -> checked(level - 1)).join();
+    }
+
     private static final class Descent extends RecursiveTask<Integer> {
         private final int level;
 
@@ -146,6 +154,18 @@ final class TraceTest {
             assertThat(count(tasks, "descend")).isEqualTo(6);
             Throwable pairs = catchThrowable(() -> one.invoke(new Halves(5)));
             assertThat(longestRow(pairs)).isBetween(1, 2);
+        }
+    }
+
+    /** The innermost join puts the exception into a CompletionException, in the thread that has thrown it. */
+    @Test
+    void theTraceOfACheckedExceptionIsShortToo() {
+        try (Skua one = Skua.builder().workers(1).build()) {
+            Throwable thrown = catchThrowable(() -> one.run(() -> checked(5)));
+            assertThat(thrown).isInstanceOf(CompletionException.class).hasCauseInstanceOf(IOException.class);
+            assertThat(longestRow(thrown)).isBetween(1, 2);
+            assertThat(longestRow(thrown.getCause())).isBetween(1, 2);
+            assertThat(count(thrown.getCause(), "checked")).isEqualTo(6);
         }
     }
 

@@ -22,6 +22,8 @@ final class Hooks {
         try {
             if (thrown == null) {
                 new Searcher(worker, worker.engine()).work();
+            } else {
+                worker.engine().crew().pauseHiring();
             }
         } catch (Throwable failed) {
             thrown = failed;

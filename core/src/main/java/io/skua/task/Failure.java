@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The joiner gets the same exception object. If thrower and joiner are different threads, the exception gets a
  * suppressed {@link JoinTrace} with the joiner's stack: together they read from the throw to the caller, as one trace
- * would have read without stealing. At the same time the exception's own trace loses most frames of Skua
- * ({@link Traces}). As long as an exception stays in its thread, nothing is done with its trace, because that would
- * cost more than the throw.
+ * would have read without stealing. At the same time the traces of the exception and its causes lose most frames of
+ * Skua ({@link Traces}). As long as an exception stays in its thread, nothing is done with its trace, because that
+ * would cost more than the throw.
  *
  * <p><b>Exceptions that are thrown more than once.</b> An exception object gets one join trace in its life. Otherwise
  * an object that many tasks throw would collect the stacks of unrelated joins. Only the object itself tells whether it
@@ -40,6 +40,7 @@ public final class Failure {
     public static final Failure NO_MEMORY = shared(new NoMemoryLeftError());
 
     private static final String STATIC_INITIALIZER = "<clinit>";
+    private static final int CAUSES_MAX = 16; // causes may form a ring
 
     private @Nullable Throwable thrown;
     private @Nullable Thread thrower;
@@ -157,7 +158,7 @@ public final class Failure {
             return;
         }
         try {
-            tidy(its, joiner);
+            tidyAll(its, joiner);
         } catch (Throwable worse) { // the joiner must get the task's exception, not this one
             return;
         }
@@ -167,23 +168,37 @@ public final class Failure {
     public Throwable shown() {
         Throwable its = thrown();
         try {
-            tidy(its, null);
+            tidyAll(its, null);
         } catch (Throwable worse) { // the caller must get the task's exception, not this one
             return its;
         }
         return its;
     }
 
-    /** Lets the first of several joiners add its stack. The JDK takes the same lock when it writes a trace. */
-    private static void tidy(Throwable thrown, @Nullable Thread joiner) {
+    private static void tidyAll(Throwable thrown, @Nullable Thread joiner) {
+        if (!tryTidy(thrown, joiner)) {
+            return;
+        }
+        Throwable cause = thrown.getCause();
+        for (int i = 0; i < CAUSES_MAX && cause != null; i++) {
+            shorten(cause, cause.getStackTrace());
+            cause = cause.getCause();
+        }
+    }
+
+    /**
+     * Lets the first of several joiners add its stack, and shortens the trace. The JDK takes the same lock when it
+     * writes a trace. Returns false if this was done before, or the object is thrown often.
+     */
+    private static boolean tryTidy(Throwable thrown, @Nullable Thread joiner) {
         synchronized (thrown) {
             StackTraceElement[] trace = thrown.getStackTrace();
             if (!isOfOneThrow(trace)) {
-                return;
+                return false;
             }
             for (Throwable suppressed : thrown.getSuppressed()) {
                 if (suppressed instanceof JoinTrace) {
-                    return;
+                    return false;
                 }
             }
             if (joiner != null) {
@@ -194,10 +209,15 @@ public final class Failure {
                     thrown.addSuppressed(joined);
                 }
             }
-            StackTraceElement[] shortened = Traces.shortened(trace);
-            if (shortened != trace) {
-                thrown.setStackTrace(shortened);
-            }
+            shorten(thrown, trace);
+            return true;
+        }
+    }
+
+    private static void shorten(Throwable thrown, StackTraceElement[] trace) {
+        StackTraceElement[] shortened = Traces.shortened(trace);
+        if (shortened != trace && isOfOneThrow(trace)) {
+            thrown.setStackTrace(shortened);
         }
     }
 

@@ -3,15 +3,18 @@ package io.skua.cli.sim;
 import io.skua.cli.file.NewFile;
 import io.skua.cli.input.Inputs;
 import io.skua.cli.input.SkuaCommand;
+import io.skua.cli.input.UserException;
 import io.skua.sim.record.Recorder;
 import io.skua.sim.record.Recording;
 import io.skua.workloads.Form;
 import io.skua.workloads.Workload;
+import io.skua.workloads.catalog.Workloads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -30,8 +33,13 @@ public final class RecordCommand extends SkuaCommand {
     @Parameters(index = "0", paramLabel = "FILE", description = "Where to write them.")
     private String file;
 
-    @Parameters(index = "1", paramLabel = "WORKLOAD", description = "One of those that 'skua list' shows.")
-    private String workload;
+    @Parameters(
+            index = "1",
+            arity = "0..1", // it is required, but run() has the better words if it is missing
+            hideParamSyntax = true,
+            paramLabel = "WORKLOAD",
+            description = "One of those that 'skua list' shows.")
+    private @Nullable String workload;
 
     @Parameters(index = "2..*", paramLabel = "ARG", description = "The workload's arguments.")
     private List<String> arguments = new ArrayList<>();
@@ -51,7 +59,7 @@ public final class RecordCommand extends SkuaCommand {
 
     @Override
     public void run() {
-        Workload.Instance instance = Inputs.workload(workload, arguments, preset);
+        Workload.Instance instance = Inputs.workload(requireWorkload(), arguments, preset);
         Form itsForm = Inputs.form(form);
         try (NewFile target = NewFile.named(file, force).withSiblings(Recorder::filesBeside)) {
             Recording recording = target.produce(part -> Recorder.record(part, instance.title(), RUNS, skua -> {
@@ -68,5 +76,23 @@ public final class RecordCommand extends SkuaCommand {
                     file));
             out().println("replay it with: skua sim --replay " + file + " --machine ideal-8x4");
         }
+    }
+
+    /** Complains if there is no workload, and with other words if the file seems to have been forgotten. */
+    private String requireWorkload() {
+        String its = workload;
+        if ((its == null || !isWorkload(its)) && isWorkload(file)) {
+            throw UserException.input("'" + file + "' is where the FILE should be: the tasks are written to that"
+                    + " file, as in 'skua record " + file + ".tree " + file + "'.");
+        }
+        if (its == null) {
+            throw new MissingParameterException(
+                    spec().commandLine(), spec().positionalParameters().get(1), "no workload");
+        }
+        return its;
+    }
+
+    private static boolean isWorkload(String name) {
+        return Workloads.all().stream().anyMatch(workload -> workload.name().equals(name));
     }
 }

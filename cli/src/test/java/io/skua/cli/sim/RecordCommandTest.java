@@ -59,4 +59,21 @@ class RecordCommandTest {
                 .isEqualTo("skua: there is a file " + file + " already: choose another one, or say --force.\n");
         assertThat(file).hasContent("mine");
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"record nqueens", "record nqueens 8"})
+    void saysThatTheFileWasForgotten(String command) {
+        Cli run = Cli.run(command);
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err())
+                .isEqualTo("skua: 'nqueens' is where the FILE should be: the tasks are written to that file, as in"
+                        + " 'skua record nqueens.tree nqueens'.\n");
+    }
+
+    @Test
+    void saysThatTheWorkloadIsMissing() {
+        Cli run = Cli.run("record some.tree");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).isEqualTo("skua: 'skua record' needs a WORKLOAD, 'skua list' shows which there are.\n");
+    }
 }

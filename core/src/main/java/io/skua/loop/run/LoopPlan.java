@@ -5,12 +5,12 @@ import io.skua.kernel.ElementBuffer;
 import io.skua.kernel.Kernel;
 import io.skua.kernel.StepFactory;
 import io.skua.kernel.StepKind;
+import io.skua.start.NamedBody;
 import io.skua.start.Starter;
 import io.skua.tree.Node;
 import java.lang.reflect.Array;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
@@ -181,7 +181,12 @@ public record LoopPlan(
 
     // Classes and no lambdas: the first loop needs them, and the first lambdas of a JVM take long.
 
-    private record InJob<T>(LoopPlan plan, Function<LoopSource.Opened, T> body) implements Callable<T> {
+    private record InJob<T>(LoopPlan plan, Function<LoopSource.Opened, T> body) implements NamedBody<T> {
+        @Override
+        public String name() {
+            return "loop over " + plan.source;
+        }
+
         @Override
         public T call() {
             return plan.withSource(body);
