@@ -69,6 +69,7 @@ final class Broadcast {
         all.put("scheduler", about.get("name"));
         all.putAll(about);
         all.remove("name"); // told as "scheduler"
+        all.put("processors", Runtime.getRuntime().availableProcessors());
         all.put("unit", "ns");
         return Json.text(all);
     }

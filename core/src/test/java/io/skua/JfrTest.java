@@ -4,13 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skua.observe.EventKind;
 import io.skua.observe.Observation;
+import java.io.File;
 import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import jdk.jfr.EventType;
 import jdk.jfr.FlightRecorder;
@@ -135,6 +140,43 @@ final class JfrTest {
             work(skua);
             assertThat(events(second)).isNotEmpty();
         }
+    }
+
+    /** A program that is run with the option of the guide. */
+    static final class Program {
+        private Program() {}
+
+        public static void main(String[] args) {
+            try (Skua skua = Skua.builder().workers(1).jfr().build()) {
+                skua.run(() -> {});
+            }
+        }
+    }
+
+    @Test
+    void theCommandLineOfTheGuideSwitchesEventsOn() throws Exception {
+        String guide = Files.readString(Path.of("../docs/metrics.md"));
+        Matcher option = Pattern.compile("-XX:StartFlightRecording:\\S+").matcher(guide);
+        assertThat(option.find()).isTrue();
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        option.group(),
+                        "-cp",
+                        place(Skua.class) + File.pathSeparator + place(Program.class),
+                        Program.class.getName())
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("output").toFile())
+                .start();
+        assertThat(process.waitFor()).isZero();
+        assertThat(Files.readString(folder.resolve("output"))).doesNotContain("[warning]");
+        assertThat(RecordingFile.readAllEvents(folder.resolve("run.jfr")).stream()
+                        .map(event -> event.getEventType().getName()))
+                .contains("io.skua.Visit");
+    }
+
+    private static Path place(Class<?> type) throws URISyntaxException {
+        return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
     }
 
     @Test

@@ -201,11 +201,23 @@ public final class Doctor implements EventListener {
         }
         Map<Cause, Double> account = all.account();
         Cause cause = Diagnosis.named(account);
-        List<Evidence> evidence = new Testimony(circumstances, all, jobs, findings, tracks).of(cause);
-        String advice = cause == Cause.OVERSUBSCRIBED && circumstances.hasProcessorsForAll()
-                ? "Stop other programs that use the processors, or raise the limit of this container."
-                : cause.advice();
-        return new Diagnosis(cause, account.getOrDefault(cause, 0.0), evidence, advice, account);
+        Testimony testimony = new Testimony(circumstances, all, jobs, findings, tracks);
+        String advice = advice(cause, testimony);
+        return new Diagnosis(cause, account.getOrDefault(cause, 0.0), testimony.of(cause), advice, account);
+    }
+
+    private String advice(Cause cause, Testimony testimony) {
+        if (cause == Cause.OVERSUBSCRIBED && circumstances.hasProcessorsForAll()) {
+            return "Stop other programs that use the processors, or raise the limit of this container.";
+        }
+        if (cause == Cause.WAITED_TO_START && jobs.mostOpen() <= 1) {
+            return "Make jobs larger: no other job was there, so each waited only until a worker came.";
+        }
+        if (cause == Cause.TOO_FINE && testimony.isOnTheWay()) {
+            return "Make the job larger, or use fewer workers: the work was soon done, compared with the time until"
+                    + " workers had come to the tasks.";
+        }
+        return cause.advice();
     }
 
     /** Returns how much time of workers the account is about, in the events' unit: 1 worker, 1 second is one second. */

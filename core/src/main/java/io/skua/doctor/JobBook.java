@@ -21,6 +21,7 @@ final class JobBook {
     private final Map<Long, Entry> jobs = new TreeMap<>();
     private int waiting; // jobs that were submitted and not started
     private int mostStarted;
+    private int mostOpen;
     private int lowestLimit; // of all jobs; 0 if none has a limit
     private int waited; // jobs that were submitted and then started
     private long waitedSum;
@@ -66,6 +67,11 @@ final class JobBook {
 
     int mostStarted() {
         return mostStarted;
+    }
+
+    /** Returns how many jobs there were at once at most, started or not. */
+    int mostOpen() {
+        return mostOpen;
     }
 
     int lowestLimit() {
@@ -176,6 +182,7 @@ final class JobBook {
         }
         int started = jobs.size() - waiting;
         mostStarted = Math.max(mostStarted, started);
+        mostOpen = Math.max(mostOpen, jobs.size());
     }
 
     private void start(Entry job, long time) {

@@ -10,6 +10,7 @@ final class Ledger {
     private final Map<Cause, Spell> current = new EnumMap<>(Cause.class);
     private final Map<Cause, Spell> longest = new EnumMap<>(Cause.class);
     private final Unheard unheard = new Unheard();
+    private double allMoved;
 
     /**
      * A time without interruption in which a cause was seen.
@@ -49,6 +50,12 @@ final class Ledger {
         double moved = Math.min(Math.max(amount, 0), sums[from.ordinal()]);
         sums[from.ordinal()] -= moved;
         sums[to.ordinal()] += moved;
+        allMoved += moved;
+    }
+
+    /** Returns how much time was moved. */
+    double moved() {
+        return allMoved;
     }
 
     double sum(Cause cause) {

@@ -20,7 +20,7 @@ final class SteppedLanes extends Lanes {
     private final Map<Integer, Work> works = new HashMap<>();
     private final Map<Long, Integer> queued = new HashMap<>(); // where each task lies that somebody could take
     private final Map<Integer, Integer> bags = new HashMap<>(); // how many lie at each place
-    private final Set<Long> parents = new HashSet<>(); // tasks that have spawned others and have not ended
+    private final Set<Long> joined = new HashSet<>(); // tasks in which a join has returned and that have not ended
     private long task = Event.NONE; // of the next event
     private long other = Event.NONE;
 
@@ -62,7 +62,6 @@ final class SteppedLanes extends Lanes {
             }
             case SPAWN -> {
                 if (other != Event.NONE) {
-                    parents.add(other);
                     put(task, event.place());
                     scheduling(lane, lane.job, now);
                 }
@@ -77,9 +76,14 @@ final class SteppedLanes extends Lanes {
             }
             case VISIT -> scheduling(lane, event.first(), now);
             case RESUME -> scheduling(lane, event.first(), now);
-            case JOIN -> scheduling(lane, lane.job, now);
+            case JOIN -> {
+                if (other != Event.NONE) {
+                    joined.add(other);
+                }
+                scheduling(lane, lane.job, now);
+            }
             case END -> {
-                parents.remove(task);
+                joined.remove(task);
                 scheduling(lane, lane.job, now);
             }
             case SEAT -> {
@@ -88,7 +92,7 @@ final class SteppedLanes extends Lanes {
                 }
             }
             case VISIT_END -> {
-                parents.remove(task);
+                joined.remove(task);
                 idle(lane, now);
             }
             case WAIT, SLEEP, WAKE, MISS -> idle(lane, now);
@@ -131,7 +135,7 @@ final class SteppedLanes extends Lanes {
     @Override
     Rules.Piece piece(Lane lane, long time, long elapsed) {
         Work work = works.get(lane.place);
-        if (work == null || parents.contains(work.task)) {
+        if (work == null || joined.contains(work.task)) {
             return Rules.Piece.SHORT;
         }
         return work.cycles >= elapsed / LONG_PART ? Rules.Piece.LONG_LEAF : Rules.Piece.SHORT;

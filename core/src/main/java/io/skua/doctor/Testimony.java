@@ -8,6 +8,8 @@ import java.util.Map;
 
 /** Puts into sentences what speaks for a cause. */
 final class Testimony {
+    private static final double TINY_NANOS_MAX = 20_000; // a longer task is not what scheduling costs too much for
+
     private final Circumstances circumstances;
     private final Ledger ledger;
     private final JobBook jobs;
@@ -23,6 +25,7 @@ final class Testimony {
         this.tracks = tracks;
     }
 
+    /** Says what speaks for the cause; asked once. */
     List<Evidence> of(Cause cause) {
         Ledger.Spell longest = ledger.longest(cause);
         Ledger.Spell seen = longest == null ? new Ledger.Spell(0, 0, Event.NOWHERE, Event.NOWHERE) : longest;
@@ -56,9 +59,11 @@ final class Testimony {
             case WAITED_TO_START ->
                 say(
                         seen,
-                        number(jobs.waited(), "job") + " waited " + duration(jobs.waitedMean())
-                                + " on average before they began, " + duration((double) jobs.waitedMost())
-                                + " at most");
+                        jobs.waited() == 1
+                                ? "the job waited " + duration(jobs.waitedMean()) + " before it began"
+                                : number(jobs.waited(), "job") + " waited " + duration(jobs.waitedMean())
+                                        + " on average before they began, " + duration((double) jobs.waitedMost())
+                                        + " at most");
             case JVM ->
                 say(
                         seen,
@@ -99,6 +104,12 @@ final class Testimony {
 
     private void fine(Ledger.Spell seen) {
         double busy = findings.worked();
+        if (isOnTheWay()) {
+            say(
+                    seen,
+                    "tasks were on their way to workers, or workers on their way to tasks, for " + length(seen)
+                            + " at a stretch");
+        }
         if (findings.batches() > findings.tasks()) {
             say(
                     seen,
@@ -110,6 +121,17 @@ final class Testimony {
         if (findings.steals() > 0) {
             say(seen, number(findings.steals(), "task") + (findings.steals() == 1 ? " was" : " were") + " stolen");
         }
+    }
+
+    /**
+     * Returns whether the time that is called too fine was not spent in the scheduler, but went by until tasks had come
+     * to workers, although they are not tiny: in a cluster, for example, or when a job begins.
+     */
+    boolean isOnTheWay() {
+        return !circumstances.simulated()
+                && findings.batches() <= findings.tasks()
+                && findings.worked() >= TINY_NANOS_MAX * findings.tasks()
+                && 2 * ledger.moved() < ledger.sum(Cause.TOO_FINE);
     }
 
     private double on() {

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Pulse {
     private static final int FRAMES_SHOWN = 3;
+    private static final String API = "io.skua.";
     private static final long LATE_NANOS = 5_000_000;
     private static final long STUCK_NANOS_MAX = 1_000_000; // of processor time between two samples
 
@@ -148,13 +149,16 @@ final class Pulse {
     }
 
     private static boolean isOurs(String type) {
-        return type.startsWith("java.lang.invoke.")
+        boolean isInApi = type.startsWith(API) && type.indexOf('.', API.length()) < 0; // Skua, JobRoot and so on
+        return isInApi
+                || type.startsWith("java.lang.invoke.")
                 || type.startsWith("java.lang.Thread")
                 || type.startsWith("io.skua.engine.")
                 || type.startsWith("io.skua.task.")
                 || type.startsWith("io.skua.job.")
                 || type.startsWith("io.skua.kernel.")
                 || type.startsWith("io.skua.loop.")
+                || type.startsWith("io.skua.pipeline.")
                 || type.startsWith("io.skua.tree.");
     }
 }

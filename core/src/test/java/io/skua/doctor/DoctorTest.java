@@ -353,6 +353,50 @@ final class DoctorTest {
         assertThat(doctor.diagnosis().cause()).isEqualTo(Cause.TOO_FINE);
     }
 
+    /** Jobs of 100 ms, which are each submitted so long before they are started; the first worker runs all of them. */
+    private Diagnosis jobsThatWait(int jobs, long wait) {
+        tell(0, 0, EventKind.SEAT, SeatChange.FILLED.ordinal(), Event.NOWHERE, 0);
+        for (int job = 0; job < jobs; job++) {
+            long start = (400 + 500L * job) * MS;
+            tell(start - wait, Event.NOWHERE, EventKind.JOB, JobPhase.SUBMITTED.ordinal(), JOB + job, 0);
+            tell(start, 0, EventKind.JOB, JobPhase.STARTED.ordinal(), JOB + job, 0);
+            tell(start, 0, EventKind.VISIT, job, JOB + job, Event.NOWHERE);
+            tell(start + 100 * MS, 0, EventKind.VISIT_END, 1, JOB + job, 0);
+            tell(start + 100 * MS, 0, EventKind.JOB, JobPhase.DONE.ordinal(), JOB + job, 0);
+        }
+        return doctor.diagnosis();
+    }
+
+    @Test
+    void nobodyIsToldToSubmitFewerJobsWhoHasSubmittedOneAtATime() {
+        Diagnosis one = jobsThatWait(1, 400 * MS);
+        assertThat(one.cause()).isEqualTo(Cause.WAITED_TO_START);
+        assertThat(one.evidence().get(0).text()).isEqualTo("the job waited 400.0 ms before it began");
+        assertThat(one.advice()).contains("no other job was there");
+        doctor = new Doctor(Circumstances.ofRun(2, 2));
+        assertThat(jobsThatWait(3, 400 * MS).advice()).contains("no other job was there");
+        doctor = new Doctor(Circumstances.ofRun(2, 2));
+        Diagnosis several = jobsThatWait(3, 500 * MS);
+        assertThat(several.evidence().get(0).text()).startsWith("3 jobs waited 500.0 ms on average");
+        assertThat(several.advice()).startsWith("Submit fewer jobs at once");
+    }
+
+    @Test
+    void tasksThatTakeLongToComeToWorkersAreNotCalledTiny() {
+        begin();
+        for (int worker = 0; worker < 2; worker++) {
+            tell(10 * MS, worker, EventKind.VISIT_END, 1, JOB, 0);
+            tell(90 * MS, worker, EventKind.VISIT, 2, JOB, Event.NOWHERE);
+            tell(100 * MS, worker, EventKind.VISIT_END, 1, JOB, 0);
+        }
+        tell(100 * MS, 0, EventKind.JOB, JobPhase.DONE.ordinal(), JOB, 0);
+        Diagnosis diagnosis = doctor.diagnosis();
+        assertThat(diagnosis.cause()).isEqualTo(Cause.TOO_FINE);
+        assertThat(diagnosis.share()).isCloseTo(0.8, within(1e-3));
+        assertThat(diagnosis.evidence().get(0).text()).contains("on their way", "for 80.0 ms at a stretch");
+        assertThat(diagnosis.advice()).startsWith("Make the job larger, or use fewer workers");
+    }
+
     @Test
     void nothingAtAllIsHealthyAndCostsNothing() {
         Diagnosis diagnosis = doctor.diagnosis();

@@ -19,6 +19,7 @@ import io.skua.topology.Mesh;
 import io.skua.workloads.catalog.Workloads;
 import io.skua.workloads.script.Program;
 import io.skua.workloads.script.Script;
+import io.skua.workloads.script.ScriptLoop;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -37,6 +38,23 @@ final class DoctorTest {
                 steps.spawn(work(10_000));
             }
             steps.spawn(work(20_000_000));
+        });
+        always(Cause.LONG_LEAF, program, machine(8));
+    }
+
+    @Test
+    void oneLongElementOfALoopIsALongLeaf() {
+        ScriptLoop loop = new ScriptLoop(64, element -> element == 63 ? 20_000_000 : 10_000);
+        always(Cause.LONG_LEAF, Program.of("64 short elements and one long", steps -> steps.loop(loop)), machine(8));
+    }
+
+    @Test
+    void aTaskThatWorksForLongBeforeItJoinsItsChildrenIsALongLeaf() {
+        Program program = Program.of("64 short tasks and a long parent", steps -> {
+            for (int i = 0; i < 64; i++) {
+                steps.spawn(work(10_000));
+            }
+            steps.work(20_000_000);
         });
         always(Cause.LONG_LEAF, program, machine(8));
     }

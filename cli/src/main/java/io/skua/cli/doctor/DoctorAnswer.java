@@ -4,6 +4,7 @@ import io.skua.cli.output.Report;
 import io.skua.doctor.Cause;
 import io.skua.doctor.Diagnosis;
 import io.skua.doctor.Evidence;
+import io.skua.observe.Event;
 import io.skua.sim.whatif.WhatIf;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -21,6 +22,38 @@ import java.util.Map;
 record DoctorAnswer(String title, Diagnosis diagnosis, List<WhatIf.Forecast> whatIf, String whyNot) {
     private static final double SHOWN_MIN = 0.005;
     private static final int INDENT = 2;
+    private static final double SLOWED_MIN = 0.9; // of the time that one worker takes
+
+    /**
+     * Compares a run with what one worker takes. Workers that are on processors all the time may slow each other down,
+     * and no event tells of that. They are then called healthy, so this is said beside it.
+     *
+     * @param nanosPerRun how long the real run took
+     */
+    DoctorAnswer beside(int workers, double nanosPerRun) {
+        long alone = whatIf.stream()
+                .filter(each -> each.workers() == 1 && each.change().isEmpty())
+                .mapToLong(WhatIf.Forecast::nanos)
+                .findFirst()
+                .orElse(0);
+        boolean isSlowed = diagnosis.cause() == Cause.HEALTHY
+                && workers > 1
+                && alone > 0
+                && nanosPerRun >= SLOWED_MIN * (double) alone;
+        if (!isSlowed) {
+            return this;
+        }
+        String text = String.format(
+                Locale.ROOT,
+                "but a run took %s ms, and one worker alone would take %s ms",
+                Report.amount(nanosPerRun / 1e6),
+                Report.amount(alone / 1e6));
+        List<Evidence> evidence = new ArrayList<>(diagnosis.evidence());
+        evidence.add(0, new Evidence(text, 0, 0, Event.NOWHERE));
+        String advice = "Find out what the workers share: memory that they write, or more data than their caches hold.";
+        Diagnosis slowed = new Diagnosis(diagnosis.cause(), diagnosis.share(), evidence, advice, diagnosis.account());
+        return new DoctorAnswer(title, slowed, whatIf, whyNot);
+    }
 
     Map<String, Object> toMap() {
         Map<String, Object> account = new LinkedHashMap<>();
@@ -93,6 +126,6 @@ record DoctorAnswer(String title, Diagnosis diagnosis, List<WhatIf.Forecast> wha
     }
 
     private static void say(String sentence, PrintWriter out) {
-        Report.wrap(sentence, INDENT).forEach(out::println);
+        Report.wrap(Patient.plain(sentence), INDENT).forEach(out::println);
     }
 }

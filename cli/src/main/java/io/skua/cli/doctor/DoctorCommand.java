@@ -10,6 +10,7 @@ import io.skua.cli.measure.Checkup;
 import io.skua.cli.measure.Contender;
 import io.skua.cli.measure.LoopContenders;
 import io.skua.cli.measure.Schedulers;
+import io.skua.cli.output.DoctorLine;
 import io.skua.cli.output.Report;
 import io.skua.doctor.Cause;
 import io.skua.doctor.Circumstances;
@@ -56,7 +57,6 @@ import picocli.CommandLine.Parameters;
 public final class DoctorCommand extends SkuaCommand {
     private static final String LOOP = "loop";
     private static final String SICK = "sick";
-    private static final int FIRST_SCHEDULER = 1;
     private static final int PID_DIGITS_MAX = 18;
     private static final long LIVE_NANOS = 4_000_000_000L;
     private static final long LISTEN_NANOS = 500_000_000;
@@ -85,12 +85,21 @@ public final class DoctorCommand extends SkuaCommand {
     @Option(names = "--policy", paramLabel = "NAME", description = "From whom a worker steals; see 'skua list'.")
     private @Nullable String policy;
 
+    @Option(
+            names = "--scheduler",
+            paramLabel = "NAME",
+            description = "Which scheduler of the process, by its name; needed if it has several.")
+    private @Nullable String scheduler;
+
     @Option(names = "--json", description = "Print one JSON object instead of text.")
     private boolean json;
 
     @Override
     public void run() {
         Path file = file();
+        if (scheduler != null && (file != null || !isProcess())) {
+            throw UserException.input("--scheduler is for a process: skua doctor PID --scheduler NAME.");
+        }
         DoctorAnswer answer = file != null ? ofRecording(file) : ofRun();
         if (json) {
             out().println(Report.json(answer.toMap()));
@@ -100,30 +109,45 @@ public final class DoctorCommand extends SkuaCommand {
     }
 
     private DoctorAnswer ofRun() {
-        if (subject.matches("[0-9]+")) {
+        if (isProcess()) {
             return ofProcess();
         }
         return subject.equals(LOOP) ? ofLoop() : subject.equals(SICK) ? ofSick() : ofWorkload();
     }
 
+    private boolean isProcess() {
+        return subject.matches("[0-9]+");
+    }
+
     private DoctorAnswer ofProcess() {
         if (!arguments.isEmpty() || preset != null || workers != null || mesh != null || policy != null) {
-            throw UserException.input("a process takes its number, and of the options --json.");
+            throw UserException.input("a process takes its number, and of the options --scheduler and --json.");
         }
-        try (LiveDoctor doctor = LiveDoctor.listenTo(process(), FIRST_SCHEDULER)) {
-            TimeUnit.NANOSECONDS.sleep(LIVE_NANOS);
-            Diagnosis diagnosis = doctor.latest();
-            if (diagnosis == null) {
-                throw UserException.result("process " + subject + " has ended, or told nothing for some seconds.");
-            }
-            String whyNot = "a process does not tell of every task; call 'skua doctor WORKLOAD', which runs the"
-                    + " workload and simulates its tasks.";
-            return new DoctorAnswer("process " + subject, diagnosis, List.of(), whyNot);
+        try {
+            SkuaProcess process = process();
+            Patient patient = Patient.of(process, scheduler);
+            return ofProcess(process, patient);
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
             throw UserException.result("the examination was interrupted.");
         } catch (IOException gone) {
             throw UserException.result(clause(gone));
+        }
+    }
+
+    private DoctorAnswer ofProcess(SkuaProcess process, Patient patient) throws IOException, InterruptedException {
+        try (LiveDoctor doctor = LiveDoctor.listenTo(process, patient.id())) {
+            TimeUnit.NANOSECONDS.sleep(LIVE_NANOS);
+            Diagnosis diagnosis = doctor.latest();
+            if (diagnosis == null) {
+                throw UserException.result("process " + subject + " has ended, or told nothing for some seconds.");
+            }
+            if (DoctorLine.isEmpty(diagnosis)) {
+                throw UserException.result(patient.title() + " had nothing to do for some seconds.");
+            }
+            String whyNot = "a process does not tell of every task; call 'skua doctor WORKLOAD', which runs the"
+                    + " workload and simulates its tasks.";
+            return new DoctorAnswer(patient.title(), diagnosis, List.of(), whyNot);
         }
     }
 
@@ -161,6 +185,9 @@ public final class DoctorCommand extends SkuaCommand {
                     .getErr()
                     .println("skua: the recording has no end, because the program was killed or still runs.");
         }
+        if (DoctorLine.isEmpty(reading.answer().diagnosis())) {
+            throw UserException.result("the recording " + file + " tells of no time in which there was a job.");
+        }
         return reading.answer();
     }
 
@@ -174,9 +201,9 @@ public final class DoctorCommand extends SkuaCommand {
         int count = Inputs.workers(workers, null);
         try (Schedulers schedulers = new Schedulers()) {
             Contender contender = new LoopContenders(loop, schedulers, count).skua(Strategy.FIND_MAX, Batching.best());
-            Diagnosis diagnosis = examine(contender);
+            Examination examined = examine(contender);
             return new DoctorAnswer(
-                    loop.title(), diagnosis, List.of(), "loops are not sketched; call 'skua sim loop'.");
+                    loop.title(), examined.diagnosis(), List.of(), "loops are not sketched; call 'skua sim loop'.");
         }
     }
 
@@ -188,7 +215,7 @@ public final class DoctorCommand extends SkuaCommand {
         Mesh itsMesh = mesh == null ? null : Inputs.mesh(mesh);
         Schedulers.Setup setup = new Schedulers.Setup(
                 Inputs.workers(workers, itsMesh), policy == null ? null : Inputs.policy(policy), itsMesh);
-        Diagnosis diagnosis;
+        Examination examined;
         long tasks;
         try (Schedulers schedulers = new Schedulers()) {
             Skua skua = schedulers.skua(setup);
@@ -196,13 +223,17 @@ public final class DoctorCommand extends SkuaCommand {
             long before = skua.counters().tasks();
             Object ignored = contender.body().get();
             tasks = skua.counters().tasks() - before;
-            diagnosis = examine(contender);
+            examined = examine(contender);
         }
-        return new TreeSketch(instance).answer(diagnosis, tasks);
+        return new TreeSketch(instance)
+                .answer(examined.diagnosis(), tasks)
+                .beside(setup.workers(), examined.nanosPerRun());
     }
 
+    private record Examination(Diagnosis diagnosis, double nanosPerRun) {}
+
     /** Runs for a while, so that the program is compiled, and then as long for the doctor. */
-    private static Diagnosis examine(Contender contender) {
+    private static Examination examine(Contender contender) {
         return examine(Objects.requireNonNull(contender.scheduler()), null, () -> {
             Object ignored = contender.body().get();
         });
@@ -210,25 +241,30 @@ public final class DoctorCommand extends SkuaCommand {
 
     /** @param policy one that has no name by which it could be found; null for one that has */
     @SuppressWarnings("try") // the doctor listens as long as the observation is open
-    private static Diagnosis examine(Skua skua, @Nullable VictimPolicy policy, Runnable body) {
+    private static Examination examine(Skua skua, @Nullable VictimPolicy policy, Runnable body) {
         repeat(body, WARM_UP_NANOS);
         Circumstances known = Checkup.circumstances(skua);
         Doctor doctor = new Doctor(policy == null ? known : known.policy(policy, skua.allotment()));
+        double nanosPerRun;
         try (Observation observation = skua.observe(doctor)) {
             doctor.setTexts(observation::text);
-            repeat(body, LISTEN_NANOS);
+            nanosPerRun = repeat(body, LISTEN_NANOS);
         }
         doctor.setCosts(SchedulingCosts.usual().times(COSTS_DIFFER));
         boolean matters = doctor.diagnosis().account().getOrDefault(Cause.TOO_FINE, 0.0) >= Diagnosis.NAMED_MIN;
         doctor.setCosts(matters ? SchedulingCalibration.measured() : SchedulingCosts.usual());
-        return doctor.diagnosis();
+        return new Examination(doctor.diagnosis(), nanosPerRun);
     }
 
-    private static void repeat(Runnable body, long nanos) {
-        long until = System.nanoTime() + nanos;
+    /** Returns how long one run takes on average. */
+    private static double repeat(Runnable body, long nanos) {
+        long since = System.nanoTime();
+        long runs = 0;
         do {
             body.run();
-        } while (System.nanoTime() - until < 0);
+            runs++;
+        } while (System.nanoTime() - since < nanos);
+        return (double) (System.nanoTime() - since) / runs;
     }
 
     private DoctorAnswer ofSick() {
@@ -240,9 +276,10 @@ public final class DoctorCommand extends SkuaCommand {
                 .orElseThrow(() -> UserException.input(
                         "there is no sick program '" + arguments.get(0) + "'; there are " + sick() + "."));
         try (Skua skua = program.scheduler()) {
-            Diagnosis diagnosis =
+            Examination examined =
                     examine(skua, program.policy(), () -> program.body().accept(skua));
-            return new DoctorAnswer(program.title(), diagnosis, List.of(), "sick programs are not simulated.");
+            return new DoctorAnswer(
+                    program.title(), examined.diagnosis(), List.of(), "sick programs are not simulated.");
         }
     }
 

@@ -3,6 +3,7 @@ package io.skua.cli.doctor;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.skua.cli.file.Reasons;
 import io.skua.cli.input.UserException;
+import io.skua.cli.output.DoctorLine;
 import io.skua.doctor.Circumstances;
 import io.skua.doctor.Diagnosis;
 import io.skua.doctor.Doctor;
@@ -62,7 +63,7 @@ public final class RecordingFile {
         RecordingReader reader = new RecordingReader(in);
         Doctor doctor = doctorOf(reader);
         Map<String, Object> header = header(reader.header());
-        String title = String.valueOf(header.getOrDefault("program", "a program without a name"));
+        String title = title(header);
         RecordedForecast forecast = RecordedForecast.of(title, header);
         EventListener both = (time, worker, kind, detail, first, second) -> {
             doctor.event(time, worker, kind, detail, first, second);
@@ -73,10 +74,23 @@ public final class RecordingFile {
         return new Reading(forecast.answer(title, doctor.diagnosis(), reader.isWhole()), reader.isWhole());
     }
 
-    private static Diagnosis heard(RecordingReader reader, Doctor doctor) throws IOException {
+    /** A process writes down which scheduler it was, and not what the program is. */
+    private static String title(Map<String, Object> header) {
+        Object program = header.get("program");
+        if (program != null) {
+            return String.valueOf(program);
+        }
+        Object scheduler = header.get("scheduler");
+        return scheduler == null
+                ? "a program without a name"
+                : "scheduler \"" + scheduler + "\" of process " + header.get("pid");
+    }
+
+    private static @Nullable Diagnosis heard(RecordingReader reader, Doctor doctor) throws IOException {
         Hearing hearing = new Hearing(reader);
         while (hearing.next(doctor, doctor)) {} // until the recording ends
-        return doctor.diagnosis();
+        Diagnosis diagnosis = doctor.diagnosis();
+        return DoctorLine.isEmpty(diagnosis) ? null : diagnosis;
     }
 
     /**
@@ -91,7 +105,8 @@ public final class RecordingFile {
     }
 
     /**
-     * Returns what the doctor says about a recording; null if its header does not say what the doctor must know.
+     * Returns what the doctor says about a recording; null if its header does not say what the doctor must know, or if
+     * it tells of no time in which there was a job.
      *
      * @throws IOException if the recording cannot be read, is none, or is damaged
      */

@@ -204,6 +204,7 @@ public final class MixCommand extends SkuaCommand {
         Map<String, Object> header = new LinkedHashMap<>();
         header.put("program", about.title());
         header.put("workers", skua.workers());
+        header.put("processors", Runtime.getRuntime().availableProcessors());
         header.put("policy", skua.policy());
         header.put("unit", "ns");
         return header;

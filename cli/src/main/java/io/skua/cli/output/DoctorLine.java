@@ -13,6 +13,11 @@ public final class DoctorLine {
         return "doctor: " + diagnosis.clause();
     }
 
+    /** Returns whether the doctor has heard of no time in which there was a job: then nobody is healthy or ill. */
+    public static boolean isEmpty(Diagnosis diagnosis) {
+        return diagnosis.account().values().stream().allMatch(part -> part == 0);
+    }
+
     /** Returns the cause and the share of lost time that it explains, for JSON. */
     public static Map<String, Object> toMap(Diagnosis diagnosis) {
         Map<String, Object> map = new LinkedHashMap<>();

@@ -30,7 +30,7 @@ final class LiveDoctors implements Remarks {
             }
         }
         Diagnosis said = doctor == null ? null : doctor.latest();
-        return said == null ? "" : DoctorLine.of(said);
+        return said == null || DoctorLine.isEmpty(said) ? "" : DoctorLine.of(said);
     }
 
     @Override

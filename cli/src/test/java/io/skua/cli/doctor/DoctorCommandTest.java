@@ -3,9 +3,15 @@ package io.skua.cli.doctor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.skua.Skua;
 import io.skua.cli.Cli;
 import io.skua.doctor.Cause;
 import io.skua.doctor.Diagnosis;
+import io.skua.observe.Event;
+import io.skua.observe.EventKind;
+import io.skua.observe.JobPhase;
+import io.skua.observe.file.RecordingWriter;
+import io.skua.sim.whatif.WhatIf;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -115,6 +121,64 @@ class DoctorCommandTest {
         assertThat(outcome.exitCode()).isNotZero();
         assertThat(outcome.err()).contains(expected).doesNotContain("\tat ");
         assertThat(outcome.out()).isEmpty();
+    }
+
+    @Test
+    void whereThereWasNoJobNobodyIsCalledHealthy() throws IOException {
+        Path file = folder.resolve("empty.skua");
+        new RecordingWriter(Files.newOutputStream(file), "{\"program\": \"none\", \"workers\": 2}").close();
+        Cli outcome = Cli.run("doctor " + file);
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(words(outcome.err())).contains("tells of no time in which there was a job");
+        assertThat(outcome.out()).isEmpty();
+        assertThat(RecordingFile.diagnose(Files.newInputStream(file))).isNull();
+    }
+
+    @Test
+    void aNameDoesNotMoveTheCursor() throws IOException {
+        Path file = folder.resolve("name.skua");
+        String header = "{\"scheduler\": \"a\\u001b[2Jb\", \"pid\": 7, \"workers\": 1}";
+        try (RecordingWriter writer = new RecordingWriter(Files.newOutputStream(file), header)) {
+            writer.event(0, Event.NOWHERE, EventKind.JOB, JobPhase.SUBMITTED.ordinal(), 1, 0);
+            writer.event(9, 0, EventKind.VISIT, 0, 1, Event.NOWHERE);
+            writer.event(1_000, 0, EventKind.VISIT_END, 1, 1, 0);
+        }
+        assertThat(Cli.output("doctor " + file)).startsWith("scheduler \"a?[2Jb\" of process 7: healthy");
+    }
+
+    @Test
+    void aProcessWithSeveralSchedulersIsAskedForOne() {
+        String property = "skua.studio.directory";
+        System.setProperty(property, folder.resolve("s").toString());
+        String command = "doctor " + ProcessHandle.current().pid();
+        try (Skua second = Skua.builder().name("two").workers(1).studio().build()) {
+            try (Skua first = Skua.builder().name("one").workers(1).studio().build()) {
+                List.of(first, second).forEach(each -> each.run(() -> {}));
+                assertThat(Cli.run(command).err())
+                        .contains("several schedulers: choose one with --scheduler:", "one", "two");
+                assertThat(Cli.run(command + " --scheduler no").err()).contains("has no scheduler 'no'; it has");
+                assertThat(Cli.run("doctor fib 10 --scheduler one").err()).contains("--scheduler is for a process");
+            }
+            assertThat(Cli.run(command).err()).endsWith(" had nothing to do for some seconds.\n");
+        } finally {
+            System.clearProperty(property);
+        }
+    }
+
+    /** No event tells that workers slow each other down, so they are compared with a forecast for one worker. */
+    @Test
+    void workersThatTakeAsLongAsOneAreNotJustCalledHealthy() {
+        Diagnosis healthy = new Diagnosis(Cause.HEALTHY, 0.97, List.of(), "Nothing.", Map.of(Cause.HEALTHY, 0.97));
+        WhatIf.Forecast alone = new WhatIf.Forecast(1, "random", "", 2_000_000, 1);
+        WhatIf.Forecast two = new WhatIf.Forecast(2, "random", "", 1_000_000, 2);
+        DoctorAnswer answer = new DoctorAnswer("it", healthy, List.of(alone, two), "");
+        assertThat(answer.beside(2, 1_100_000)).isSameAs(answer);
+        assertThat(answer.beside(1, 2_000_000)).isSameAs(answer);
+        Diagnosis slowed = answer.beside(2, 2_100_000).diagnosis();
+        assertThat(slowed.clause())
+                .isEqualTo("healthy, the workers were busy 97 % of the time: but a run took 2.10 ms, and one worker"
+                        + " alone would take 2 ms");
+        assertThat(slowed.advice()).startsWith("Find out what the workers share");
     }
 
     @Test

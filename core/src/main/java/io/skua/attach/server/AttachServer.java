@@ -50,6 +50,10 @@ public final class AttachServer {
         String problem = null;
         synchronized (lock) {
             entries.add(new Entry(++ids, scheduler));
+            if (reception != null && reception.isOver()) { // memory had run out, for example
+                reception.finish();
+                reception = null;
+            }
             if (reception == null) {
                 try {
                     Reception next = new Reception(this::answer, this::look, this::report, Reception.LOOK_NANOS);

@@ -25,6 +25,7 @@ import java.util.function.Function;
  * field     written by               read by               mode
  * door      this thread              hook, who ends it     volatile
  * ending    who ends it              this thread           volatile; then the selector is woken
+ * over      this thread              who opens another     volatile
  * visits    this thread              this thread           plain
  * </pre>
  */
@@ -46,6 +47,7 @@ final class Reception {
     private final Thread thread = Detached.daemon(this::run, "skua-attach");
     private volatile Door door;
     private volatile boolean ending;
+    private volatile boolean over;
     private long endsAt;
     private long nextLook;
     private long nextTick;
@@ -105,6 +107,11 @@ final class Reception {
         } catch (IllegalStateException | SecurityException ends) {
             // the hook runs, and finds nothing to do
         }
+    }
+
+    /** Returns whether nobody is received any more, because this was to end or because something went wrong. */
+    boolean isOver() {
+        return over;
     }
 
     private void removeName() {
@@ -259,5 +266,6 @@ final class Reception {
         } catch (IOException closed) {
             // it is closed all the same
         }
+        over = true;
     }
 }

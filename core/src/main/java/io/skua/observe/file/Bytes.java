@@ -29,7 +29,8 @@ final class Bytes {
         length = 0;
     }
 
-    private void reserve(int more) {
+    /** Makes room for so many bytes more, so that putting them takes no memory. */
+    void reserve(int more) {
         if (bytes.length - length < more) {
             bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, length + more));
         }

@@ -22,6 +22,7 @@ final class SegmentEncoder {
     private static final int KINDS = EventKind.values().length;
     private static final JobPhase[] PHASES = JobPhase.values();
     private static final int BLOCK_HEAD = 9; // kind, length and checksum
+    private static final int EVENT_BYTES_MAX = 1 + 5 * 10; // bits, and time, worker, detail and two numbers as varints
 
     private final int jobsMax;
     private final int stateTextsMax; // how many bytes of texts the state adds at most, or one text more
@@ -122,6 +123,7 @@ final class SegmentEncoder {
             begin(time);
         }
         int number = kind.ordinal();
+        events.reserve(EVENT_BYTES_MAX); // if there is no memory, nothing of the event is there, and not its half
         events.one(number
                 | (time == lastTime ? Format.SAME_TIME : 0)
                 | (worker == lastWorker ? Format.SAME_WORKER : 0)

@@ -51,6 +51,7 @@ final class HostileVisitorsTest {
     private static final class FakeScheduler implements Attachable {
         private final LiveRecording recording = new LiveRecording(0, 0);
         private volatile @Nullable Error failure; // what a flush fails with
+        private volatile @Nullable Error death; // what ends the thread that receives visitors
         private volatile boolean hasFailed;
 
         @Override
@@ -60,6 +61,10 @@ final class HostileVisitorsTest {
 
         @Override
         public boolean isGone() {
+            Error its = death;
+            if (its != null) {
+                throw its;
+            }
             return false;
         }
 
@@ -189,6 +194,22 @@ final class HostileVisitorsTest {
         }
         assertThat(answer(send("x".repeat(Wire.REQUEST_BYTES_MAX)))).startsWith("ERROR A request is a line of at most");
         assertThat(isServed()).isTrue();
+    }
+
+    @Test
+    void afterAnErrorTheNextSchedulerOpensTheSocketAgain() throws IOException {
+        scheduler.death = new AssertionError("an error on purpose");
+        assertThat(answer(send("SKUA 1 list\n"))).isEmpty();
+        until(() -> !Files.exists(socket()));
+        scheduler.death = null;
+        FakeScheduler next = new FakeScheduler();
+        until(() -> {
+            AttachServer.remove(next);
+            AttachServer.add(next);
+            return Files.exists(socket());
+        });
+        assertThat(isServed()).isTrue();
+        AttachServer.remove(next);
     }
 
     @Test
