@@ -131,8 +131,7 @@ abstract sealed class LoopingExecutor extends ForkingExecutor permits TimingExec
     // ---- ranges ----
 
     private static LoopSource indexes(Kernel.Data kind, long from, long to) {
-        steps(from, to, 1);
-        return new LoopSource.Indexed(kind, LoopSource.Indexed.NO_DATA, from, to);
+        return new LoopSource.Indexed(kind, LoopSource.Indexed.NO_DATA, from, from + steps(from, to, 1));
     }
 
     /** How many elements a range has. */
@@ -140,8 +139,8 @@ abstract sealed class LoopingExecutor extends ForkingExecutor permits TimingExec
         if (step < 1) {
             throw new IllegalArgumentException("The step must be at least 1, not " + step + ".");
         }
-        if (from > to) {
-            throw new IllegalArgumentException("The range from " + from + " to " + to + " ends before it begins.");
+        if (from >= to) {
+            return 0;
         }
         long width = to - from; // unsigned: up to 2^64 - 1
         long steps = Long.divideUnsigned(width, step) + (Long.remainderUnsigned(width, step) == 0 ? 0 : 1);
@@ -152,12 +151,12 @@ abstract sealed class LoopingExecutor extends ForkingExecutor permits TimingExec
         return steps;
     }
 
-    /** A parallel loop over the numbers from {@code from} to {@code to} − 1. */
+    /** A parallel loop over the numbers from {@code from} to {@code to} − 1; none if {@code to} is not larger. */
     public IntLoop range(int from, int to) {
         return ints(indexes(Kernel.Data.INT_RANGE, from, to));
     }
 
-    /** A parallel loop over the numbers from {@code from} to {@code to} − 1. */
+    /** A parallel loop over the numbers from {@code from} to {@code to} − 1; none if {@code to} is not larger. */
     public LongLoop range(long from, long to) {
         return longs(indexes(Kernel.Data.RANGE, from, to));
     }
@@ -189,11 +188,11 @@ abstract sealed class LoopingExecutor extends ForkingExecutor permits TimingExec
     }
 
     private static long sizeClosed(long first, long last) {
-        if (last < first && last != first - 1) {
-            throw new IllegalArgumentException("The range from " + first + " to " + last + " ends before it begins.");
+        if (last < first) {
+            return 0;
         }
         long size = last - first + 1;
-        if (size < 0 || (size == 0 && last >= first)) {
+        if (size <= 0) {
             throw new IllegalArgumentException(
                     "The range from " + first + " to " + last + " has more than 2^63 - 1 elements.");
         }

@@ -228,9 +228,6 @@ class StreamStepsTest {
                 .containsExactly(Long.MAX_VALUE - 1, Long.MAX_VALUE);
         assertThat(skua.rangeClosed(Long.MIN_VALUE, Long.MIN_VALUE).count()).isEqualTo(1);
         assertThat(skua.rangeClosed(5L, 4L).count()).isZero();
-        assertThatThrownBy(() -> skua.rangeClosed(3, 1))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("The range from 3 to 1 ends before it begins.");
         assertThatThrownBy(() -> skua.rangeClosed(Long.MIN_VALUE, Long.MAX_VALUE))
                 .hasMessageContaining("has more than 2^63 - 1 elements");
     }
