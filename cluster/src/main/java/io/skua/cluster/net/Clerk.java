@@ -42,6 +42,7 @@ final class Clerk {
     private static final int QUICK_PROBES = 20;
     private static final int PROBES_MAX = 1000;
     private static final int TICKS_AFTER_REFUSAL = 20;
+    private static final int PEERS_MAX = 4096; // a member of a view is noted however many there are
     private static final int TICKS_OF_PROBE = 60; // 30 s; a probe takes 2.5 s, and may have to wait for others
 
     /** What a clerk needs to be done. None of it waits. */
@@ -312,6 +313,9 @@ final class Clerk {
     }
 
     private void hello(Address from, Note.Hello hello) {
+        if (peers.size() >= PEERS_MAX && !peers.containsKey(from)) {
+            return; // somebody makes addresses up; a place that is one greets again when it is in a view
+        }
         Note.Refused refusal = admission.refusal(from, hello, peers.values());
         if (refusal != null) {
             if (!mustGiveWayTo(from, hello)) {
@@ -396,6 +400,9 @@ final class Clerk {
             return;
         }
         int number = hello.identity().number();
+        if (lastLives.size() >= PEERS_MAX) {
+            lastLives.keySet().retainAll(routes.keySet());
+        }
         lastLives.merge(
                 number,
                 new LastLife(hello.incarnation(), peer.address),

@@ -419,4 +419,15 @@ final class ClerkTest {
         assertThat(clerk.known()).isEmpty();
         assertThat(sent).last().isEqualTo(new Sent(A, new Note.ByeHeard(5)));
     }
+
+    @Test
+    void greetingsFromMadeUpAddressesTakeNoMemoryWithoutBound() {
+        for (int i = 0; i < 5000; i++) {
+            clerk.heard(UUID.randomUUID(), hello("stranger" + i, 1000 + i, 5, ELSEWHERE));
+        }
+        assertThat(clerk.known()).hasSizeLessThan(4200);
+        view(SELF, A);
+        clerk.heard(A, hello("a", 1, 5, THERE));
+        assertThat(clerk.route(1)).as("a member of the view is let in").isEqualTo(A);
+    }
 }
