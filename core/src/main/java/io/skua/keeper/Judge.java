@@ -80,9 +80,14 @@ record Judge(Keeper keeper, Engine engine, boolean isAtOnce) {
                 if (news == null && seen.equals(holding.resident())) {
                     return;
                 }
-                if (news != null && keeper.fulfil(holding, seen, news)) {
+                if (news != null) {
+                    boolean isFulfilled = keeper.fulfil(holding, seen, news);
+                    // Even if the wish came too late: vacant islands may have been closed for its sake, on which
+                    // newcomers rely (Newcomers, N1). And before the rule is asked again, which may wait for them.
                     keeper.tell();
-                    return;
+                    if (isFulfilled) {
+                        return;
+                    }
                 }
             }
             judgeAsUsual(holding, hungry, mayGrow, mayReturn);

@@ -280,7 +280,11 @@ public final class Keeper implements Sharing {
 
     // ---- judging ----
 
-    /** Tells the master an island's wish. Returns false if the island is no longer the one that was judged. */
+    /**
+     * Tells the master an island's wish. Call {@link #tell} afterwards, without locks, whatever this returns.
+     *
+     * @return false if the island is no longer the one that was judged
+     */
     synchronized boolean fulfil(Holding holding, Resident judged, News wish) {
         if (wish instanceof News.Wants && registry.closeVacant()) {
             registry.settle(); // first: the master need not take a worker from others

@@ -10,6 +10,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /** The counts and seats of a scheduler, read by reflection: what must hold when it has nothing to do. */
@@ -148,6 +149,19 @@ public final class EngineState {
         text.append(", unsettled ").append(field(keeper, "isUnsettled"));
         text.append(", marks ").append(field(registry, "marks"));
         text.append(", lodgers ").append(call(master, "lodgers"));
+        Object newcomers = Objects.requireNonNull(call(keeper, "newcomers"));
+        text.append("\n  newcomers of level ").append(call(field(newcomers, "queue"), "urgentLevel"));
+        text.append(", vacant islands ").append(call(newcomers, "vacancies"));
+        AtomicReferenceArray<?> scouts = (AtomicReferenceArray<?>) Objects.requireNonNull(call(registry, "scouts"));
+        for (int i = 0; i < scouts.length(); i++) {
+            Object scout = scouts.get(i);
+            if (scout != null) {
+                text.append(", scout ").append(i).append(": number ").append(call(scout, "number"));
+                text.append(", jobs ").append(field(scout, "jobs"));
+                text.append(", known ").append(field(scout, "isKnown"));
+                text.append(", over ").append(field(scout, "isOver"));
+            }
+        }
     }
 
     private static List<Object> bags(Object worker) {
