@@ -3,6 +3,7 @@ package io.skua.sim.record;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
+import java.util.function.LongSupplier;
 
 /**
  * Measures stretches of a program's own work, in nanoseconds.
@@ -11,9 +12,11 @@ import java.util.Arrays;
  * the result is negative, by chance, the difference is subtracted from the next stretch.
  *
  * <p>While the thread has no processor, on a busy host or during a garbage collection, the program does nothing. Such a
- * time must not count as work. It is long, so only long stretches are examined: the clock compares how much time has
- * passed with how much processor time the thread has used since the last comparison, and subtracts the difference.
- * After a long time between two stretches, a new comparison begins.
+ * time must not count as work. It is long, so only long stretches are examined: at their end, the clock compares how
+ * much time has passed with how much processor time the thread has used since the last comparison, and subtracts the
+ * difference. What happens between two stretches must not be subtracted, and threads lose their processor there
+ * especially often, since to ask for the processor time is a system call. So a new comparison begins with the next
+ * stretch after a long one, and after a long time between two stretches.
  */
 final class WorkClock {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -21,13 +24,33 @@ final class WorkClock {
     private static final int ROUNDS = 20;
     private static final int SAMPLES = 1_001;
 
-    private final long cost = emptyStretch();
+    private static final int ATTEMPTS = 10;
+
+    private final LongSupplier time;
+    private final LongSupplier processorTime; // that the current thread has used
+    private final long cost;
     private boolean running;
     private long since;
-    private long stoppedAt = System.nanoTime();
+    private long stoppedAt;
+    private boolean mustCompare = true; // before the next stretch
     private long owed; // nanoseconds that are added to the next stretch; 0 or negative
     private long comparedAt;
     private long ownTime; // the processor time of the thread at that moment
+
+    WorkClock() {
+        this(
+                System::nanoTime,
+                THREADS.isCurrentThreadCpuTimeSupported() ? THREADS::getCurrentThreadCpuTime : System::nanoTime,
+                emptyStretch());
+    }
+
+    /** @param cost how long a stretch without any work seems to take */
+    WorkClock(LongSupplier time, LongSupplier processorTime, long cost) {
+        this.time = time;
+        this.processorTime = processorTime;
+        this.cost = cost;
+        this.stoppedAt = time.getAsLong();
+    }
 
     /** Measures how long a stretch without any work seems to take. This takes a few milliseconds. */
     private static long emptyStretch() {
@@ -56,10 +79,16 @@ final class WorkClock {
 
     /** The program goes on. */
     void go() {
-        if (System.nanoTime() - stoppedAt > LONG_NANOS) {
-            compare();
+        since = time.getAsLong();
+        if (mustCompare || since - stoppedAt > LONG_NANOS) {
+            mustCompare = false;
+            // Again if the thread has lost its processor in between.
+            for (int i = 0; i < ATTEMPTS && (i == 0 || since - comparedAt > LONG_NANOS); i++) {
+                comparedAt = time.getAsLong();
+                ownTime = processorTime.getAsLong();
+                since = time.getAsLong();
+            }
         }
-        since = System.nanoTime();
     }
 
     /**
@@ -73,23 +102,15 @@ final class WorkClock {
             return 0;
         }
         running = false;
+        stoppedAt = now;
         long wall = now - since;
         long spent = wall - cost + owed;
         if (wall > LONG_NANOS) {
-            spent -= Math.max(0, Math.min(compare(), wall));
+            mustCompare = true;
+            long without = (now - comparedAt) - (processorTime.getAsLong() - ownTime);
+            spent -= Math.max(0, Math.min(without, wall));
         }
         owed = Math.max(Math.min(spent, 0), -cost);
-        stoppedAt = System.nanoTime();
         return Math.max(0, spent);
-    }
-
-    /** How long the thread had no processor since the last call, in nanoseconds. */
-    private long compare() {
-        long time = System.nanoTime();
-        long own = THREADS.isCurrentThreadCpuTimeSupported() ? THREADS.getCurrentThreadCpuTime() : time;
-        long without = (time - comparedAt) - (own - ownTime);
-        comparedAt = time;
-        ownTime = own;
-        return without;
     }
 }
