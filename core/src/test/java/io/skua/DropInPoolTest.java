@@ -145,25 +145,6 @@ final class DropInPoolTest {
     }
 
     @Test
-    void threadsThatCannotBeginAreNotReplacedAsFastAsPossible() {
-        AtomicInteger threads = new AtomicInteger();
-        ForkJoinWorkerThreadFactory factory = pool -> {
-            threads.incrementAndGet();
-            return new ForkJoinWorkerThread(pool) {
-                @Override
-                protected void onStart() {
-                    throw new IllegalStateException("never");
-                }
-            };
-        };
-        ForkJoinPool pool = new ForkJoinPool(1, factory, (thread, why) -> {}, false);
-        pool.execute(() -> {});
-        Waiting.until(() -> threads.get() > 2);
-        assertThat(threads).hasValueLessThan(100);
-        pool.shutdownNow();
-    }
-
-    @Test
     void withoutAThreadNothingIsAccepted() {
         try (ForkJoinPool pool = new ForkJoinPool(1, its -> null, null, false)) {
             assertThatThrownBy(() -> pool.submit(() -> 1)).isInstanceOf(RejectedExecutionException.class);

@@ -194,13 +194,6 @@ public final class Crew implements Staff {
         hiring.requireThread(first);
     }
 
-    /** To be called when a new thread has failed before its first task: the next one may fail as well. */
-    public void pauseHiring() {
-        synchronized (lock) {
-            hiring.pause();
-        }
-    }
-
     /** See {@link Hiring#tryFactory}. */
     public void tryFactory(Seat first) {
         hiring.tryFactory(first);

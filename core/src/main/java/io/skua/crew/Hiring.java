@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  * the duty to wake somebody ({@code Idle.changed}). After {@link #PAUSE_NANOS} the next thread that publishes work
  * tries again, or the {@link Watch}. An engine without islands that has no thread at all accepts no job: there, each
  * submission tries at once. Everybody else pauses even if there is no thread, because passing the duty on would try
- * again, fail, pass the duty on, and so on until the stack is full. They also pause when {@code onStart} of a new
- * thread has thrown.
+ * again, fail, pass the duty on, and so on until the stack is full.
  */
 final class Hiring {
     /** How long nobody tries again after no thread could be made; otherwise every fork would. */
@@ -48,12 +47,6 @@ final class Hiring {
 
     private boolean isPausing() {
         return againNanos != 0 && crew.parking().nanoTime() - againNanos < 0;
-    }
-
-    /** Makes everybody pause who wants a thread, because one has just failed. The watch tries again. */
-    void pause() {
-        isWanted = true;
-        againNanos = crew.parking().nanoTime() + PAUSE_NANOS;
     }
 
     /** Makes the watch try again, since a thread is wanted that cannot be had now. */
@@ -135,7 +128,8 @@ final class Hiring {
             }
             if (!again) {
                 refusal = why;
-                pause();
+                isWanted = true;
+                againNanos = crew.parking().nanoTime() + PAUSE_NANOS;
                 crew.setShort();
             }
         }

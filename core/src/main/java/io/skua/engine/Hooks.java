@@ -22,8 +22,6 @@ final class Hooks {
         try {
             if (thrown == null) {
                 new Searcher(worker, worker.engine()).work();
-            } else {
-                worker.engine().crew().pauseHiring();
             }
         } catch (Throwable failed) {
             thrown = failed;
