@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
@@ -155,34 +154,6 @@ final class ThreadFactoryTest {
         }
         assertThat(asked).hasValueLessThan(200); // although there are 28,656 forks
         assertThat(logged.get()).isBetween(1, 200);
-    }
-
-    @Test
-    void threadsThatCannotBeHadWhenAllHaveDiedAreNotAskedForAgainAndAgain() throws Exception {
-        AtomicInteger asked = new AtomicInteger();
-        CountDownLatch allowed = new CountDownLatch(1);
-        ThreadFactory threads = body -> {
-            int number = asked.incrementAndGet();
-            if (number == 1) {
-                return new Thread(() -> {}); // ends without having worked
-            }
-            return allowed.getCount() == 0 ? new Thread(body) : null;
-        };
-        try (Skua skua = Skua.builder().workers(1).threadFactory(threads).build()) {
-            Job<Integer> job = null;
-            while (job == null) { // a submission is refused if it finds that there is no thread
-                try {
-                    job = skua.submit(() -> 42);
-                } catch (RejectedExecutionException none) {
-                    allowed.countDown();
-                }
-            }
-            until(() -> asked.get() > 1);
-            int calls = asked.get();
-            allowed.countDown();
-            assertThat(calls).isLessThan(50);
-            assertThat(job.get(Waiting.SECONDS_MAX, SECONDS)).isEqualTo(42);
-        }
     }
 
     @Test

@@ -13,9 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>If no thread can be made, the engine goes on with the threads that it has, and the thread that has tried passes on
  * the duty to wake somebody ({@code Idle.changed}). After {@link #PAUSE_NANOS} the next thread that publishes work
- * tries again, or the {@link Watch}. An engine without islands that has no thread at all accepts no job: there, each
- * submission tries at once. Everybody else pauses even if there is no thread, because passing the duty on would try
- * again, fail, pass the duty on, and so on until the stack is full.
+ * tries again, or the {@link Watch}. An engine without islands that has no thread at all accepts no job.
  */
 final class Hiring {
     /** How long nobody tries again after no thread could be made; otherwise every fork would. */
@@ -42,7 +40,8 @@ final class Hiring {
 
     /** Returns whether a thread may be made now, given the number of threads that exist. */
     boolean isPossible(int threads) {
-        return threads + underWay < threadsMax && !isPausing();
+        boolean isAnybodyThere = threads + underWay > 0; // if not, only submitters ask: no pause is needed
+        return threads + underWay < threadsMax && !(isAnybodyThere && isPausing());
     }
 
     private boolean isPausing() {
@@ -160,9 +159,6 @@ final class Hiring {
             return;
         }
         Headroom.check();
-        synchronized (lock) {
-            againNanos = 0; // a submitter must not wait for the watch: it is told at once if there is no thread
-        }
         crew.fill(first);
         Throwable why = refusal;
         if (why != null && !hasThread()) {
