@@ -11,7 +11,7 @@ final class WarmUp {
     /** A contender's first run says little about the second. */
     private static final int RUNS_MIN = 2;
 
-    private static final double BETTER = 0.95; // of the fastest run before; less is noise
+    private static final double BETTER = 0.8; // of the fastest run before; less is chance
     private static final double SETTLED_SECONDS = 0.15; // a doctor needs 0.1
 
     private final double secondsMax;

@@ -36,8 +36,8 @@ class WarmUpTest {
 
     @Test
     void aFasterRunPutsTheEndOff() {
-        assertThat(after(true, 0.1, 0.05, 0.05, 0.05, 0.04).isOver()).isFalse();
-        assertThat(after(true, 0.1, 0.05, 0.05, 0.05, 0.04, 0.2, 0.2).isOver()).isTrue();
+        assertThat(after(true, 0.1, 0.05, 0.05, 0.05, 0.03).isOver()).isFalse();
+        assertThat(after(true, 0.1, 0.05, 0.05, 0.05, 0.03, 0.2, 0.2).isOver()).isTrue();
     }
 
     @Test
